@@ -20,7 +20,7 @@ RULESET_NAME = re.compile(rf"(?<![a-z0-9])({'|'.join(sorted(RULESETS))})(?![a-z0
 # The escapes keep this file from finding itself.
 REGISTRY = re.compile(
     r"pypi\.org|pythonhosted\.org|registry\.npmjs\.org|registry\.yarnpkg\.com|(deb|security)\.debian\.org"
-    r"|-(extra-)?index-url\b|-find-links=|://[^\s\"']+/simple\b"
+    r"|^--(extra-)?index-url|^--find-links|://[^\s\"']+/simple\b"
 )
 MACHINE_PATH = re.compile(r"(?<![\w.~$)}/*-])/(?:root|home|work|opt|tmp|mnt|Users)/\w|\b[A-Z]:\\Users\\")
 
