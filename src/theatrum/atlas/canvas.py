@@ -1,0 +1,78 @@
+"""From the plane of a layout to drawing units, and from geometry to SVG paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .layout import COLUMN_STEP, CORNER, HexLayout, Point
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Drawing units grow to the east and the south; a hex measures `unit * 2 / sqrt(3)` from corner to corner."""
+
+    unit: float
+    left: float
+    top: float
+    width: float
+    height: float
+    margin: float
+
+    @classmethod
+    def of(cls, layout: HexLayout, data: dict[str, Any]) -> Canvas:
+        unit = data["hex"] / (2 * CORNER)
+        west = layout.columns[0] * COLUMN_STEP - CORNER
+        east = layout.columns[-1] * COLUMN_STEP + CORNER
+        north, south = -(layout.rows[0] - 0.5), -(layout.rows[-1] + 1.0)
+        margin = data["margin"]
+        left = margin + data["west"] - west * unit
+        return cls(
+            unit,
+            left,
+            margin + north * unit,
+            round(left + east * unit + margin, 1),
+            round((north - south) * unit + 2 * margin, 1),
+            margin,
+        )
+
+    def __call__(self, x: float, y: float) -> Point:
+        return self.left + x * self.unit, self.top - y * self.unit
+
+    def points(self, plane: Iterable[Point]) -> list[Point]:
+        return [self(x, y) for x, y in plane]
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """The edge of the map inside the margin: left, top, right, bottom."""
+        return self.margin, self.margin, self.width - self.margin, self.height - self.margin
+
+
+def number(value: float) -> str:
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def trace(points: Sequence[Sequence[float]], closed: bool) -> str:
+    """One line or ring as a path with relative steps, rounded to a tenth without drift."""
+    tenths = [(round(p[0] * 10), round(p[1] * 10)) for p in points]
+    if closed and tenths[0] == tenths[-1]:
+        tenths.pop()
+    (x, y), steps = tenths[0], []
+    start = f"M{number(x / 10)} {number(y / 10)}"
+    for a, b in tenths[1:]:
+        if (a, b) != (x, y):
+            steps.append(f"{number((a - x) / 10)} {number((b - y) / 10)}")
+            x, y = a, b
+    if not steps:
+        return ""
+    return start + "l" + " ".join(steps) + ("z" if closed else "")
+
+
+def polygon(points: Sequence[Sequence[float]]) -> str:
+    return trace(points, closed=True)
+
+
+def line(points: Sequence[Sequence[float]]) -> str:
+    return trace(points, closed=False)

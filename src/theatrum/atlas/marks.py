@@ -1,0 +1,103 @@
+"""The small signs of the map, as paths in drawing units: peaks, ridges, arrows, anchors, factories, hatching."""
+
+from __future__ import annotations
+
+import math
+
+from .canvas import line, polygon
+from .layout import Point
+
+
+def _along(a: Point, b: Point, share: float, out: float = 0.0) -> Point:
+    """A point on the way from a to b, moved `out` units to the left of that way."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy)
+    return a[0] + dx * share + dy / length * out, a[1] + dy * share - dx / length * out
+
+
+def peak(x: float, y: float, size: float) -> str:
+    """A mountain: its lit outline, then the shaded face with a ragged foot."""
+    left, right, top = x - size, x + size * 0.95, y - size * 1.15
+    outline = line([(left, y), (x, top), (right, y)])
+    shade = polygon([(x, top), (right, y), (x + size * 0.45, y - size * 0.1), (x + size * 0.25, y - size * 0.5)])
+    return outline + shade
+
+
+def tuft(x: float, y: float) -> str:
+    """A bunch of reeds over a line of water."""
+    return line([(x - 4, y), (x + 4, y)]) + line([(x - 2, y - 3), (x - 1, y)]) + line([(x, y - 4), (x, y)]) + line([(x + 2, y - 3), (x + 1, y)])
+
+
+def ridge(a: Point, b: Point) -> str:
+    """A chain of teeth on both sides of a hexside."""
+    teeth, half = 5, 2.1
+    points = [_along(a, b, 0.03)]
+    for k in range(teeth):
+        points += [_along(a, b, (k + 0.5) / teeth, half + 3.4), _along(a, b, (k + 0.97) / teeth, half - 0.4)]
+    back = [_along(a, b, (k + 0.5) / teeth, -half) for k in reversed(range(teeth))]
+    return polygon([*points, *back])
+
+
+def stretch(a: Point, b: Point, shrink: float = 0.05) -> str:
+    return line([_along(a, b, shrink), _along(a, b, 1 - shrink)])
+
+
+def arrow(a: Point, b: Point, double: bool = True) -> str:
+    """A slim arrow from a to b, with a head at both ends when it may be walked both ways."""
+    length = math.hypot(b[0] - a[0], b[1] - a[1])
+    head, half, wing = 6.0 / length, 1.2, 4.0
+    front = [_along(a, b, 1 - head, half), _along(a, b, 1 - head, wing), b, _along(a, b, 1 - head, -wing), _along(a, b, 1 - head, -half)]
+    if not double:
+        return polygon([_along(a, b, 0, half), *front, _along(a, b, 0, -half)])
+    rear = [_along(a, b, head, -half), _along(a, b, head, -wing), a, _along(a, b, head, wing), _along(a, b, head, half)]
+    return polygon([*front, *rear])
+
+
+def anchor(x: float, y: float, size: float = 5.2) -> str:
+    ring = size * 0.22
+    top = y - size * 0.72
+    circle = f"M{x - ring:.1f} {top:.1f}a{ring:.1f} {ring:.1f} 0 1 0 {2 * ring:.1f} 0a{ring:.1f} {ring:.1f} 0 1 0 {-2 * ring:.1f} 0"
+    shank = line([(x, top + ring), (x, y + size)])
+    stock = line([(x - size * 0.45, y - size * 0.22), (x + size * 0.45, y - size * 0.22)])
+    arms = f"M{x - size * 0.8:.1f} {y + size * 0.3:.1f}q{size * 0.15:.1f} {size * 0.7:.1f} {size * 0.8:.1f} {size * 0.7:.1f}q{size * 0.65:.1f} 0 {size * 0.8:.1f} {-size * 0.7:.1f}"
+    return circle + shank + stock + arms
+
+
+def factory(x: float, y: float, size: float = 5.4) -> str:
+    """A works with a saw-tooth roof and a chimney."""
+    s = size
+    return polygon(
+        [
+            (x - s, y + s * 0.8),
+            (x - s, y - s * 0.9),
+            (x - s * 0.6, y - s * 0.9),
+            (x - s * 0.55, y),
+            (x, y - s * 0.45),
+            (x, y),
+            (x + s * 0.5, y - s * 0.45),
+            (x + s * 0.5, y),
+            (x + s, y - s * 0.45),
+            (x + s, y + s * 0.8),
+        ]
+    )
+
+
+def round_dot(x: float, y: float, radius: float) -> str:
+    r = f"{radius:.1f}"
+    return f"M{x - radius:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * radius:.1f} 0a{r} {r} 0 1 0 {-2 * radius:.1f} 0z"
+
+
+def star(x: float, y: float, radius: float) -> str:
+    points = []
+    for k in range(10):
+        reach = radius if k % 2 == 0 else radius * 0.42
+        angle = math.radians(36 * k - 90)
+        points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    return polygon(points)
+
+
+def stripes(box: tuple[float, float, float, float], gap: float) -> list[tuple[Point, Point]]:
+    """Slanting lines over a box, on one raster for the whole drawing, so that neighbouring patches join."""
+    left, top, right, bottom = box
+    first, last = math.floor((left + top) / gap), math.ceil((right + bottom) / gap)
+    return [((k * gap - top, top), (k * gap - bottom, bottom)) for k in range(first, last + 1)]
