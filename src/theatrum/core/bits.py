@@ -1,0 +1,39 @@
+"""Sets as integers: one bit a space, or one bit a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+Spaces = int
+Pieces = int
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The members of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def first(mask: int) -> int:
+    """The lowest member; the set must not be empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def of(members: Iterable[int]) -> int:
+    """The set with these members."""
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask
+
+
+def pick(mask: int, rng: Random) -> int:
+    """A random member; the set must not be empty."""
+    skip = int(rng.random() * mask.bit_count())
+    while skip:
+        mask &= mask - 1
+        skip -= 1
+    return (mask & -mask).bit_length() - 1

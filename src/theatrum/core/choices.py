@@ -1,0 +1,171 @@
+"""Choices: every legal act of the moment, lazily: iterate, count, test membership, sample, narrow.
+
+A frame describes its acts by offers, which cost nothing until they are looked into: a single action, a verb over a set,
+or a verb over pairs (piece, space) whose second part is computed on demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, pick
+
+
+@dataclass(slots=True)
+class Over:
+    """`verb(x)` for every x of a set."""
+
+    verb: Callable[[int], Action]
+    members: int
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self.verb(x) for x in bits(self.members))
+
+    def __contains__(self, act: Action) -> bool:
+        if type(act) is not self.verb:
+            return False
+        value = next(iter(act.values().values()))
+        return value >= 0 and bool(self.members >> value & 1)
+
+    def count(self) -> int:
+        return self.members.bit_count()
+
+    weight = count
+
+    def sample(self, rng: Random) -> Action | None:
+        return self.verb(pick(self.members, rng)) if self.members else None
+
+
+@dataclass(slots=True)
+class Over2:
+    """`verb(x, y)` for every x of a set and every y of `seconds(x)`."""
+
+    verb: Callable[[int, int], Action]
+    firsts: int
+    seconds: Callable[[int], int]
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self.verb(x, y) for x in bits(self.firsts) for y in bits(self.seconds(x)))
+
+    def __contains__(self, act: Action) -> bool:
+        if type(act) is not self.verb:
+            return False
+        x, y = act.values().values()
+        return x >= 0 and y >= 0 and bool(self.firsts >> x & 1) and bool(self.seconds(x) >> y & 1)
+
+    def count(self) -> int:
+        return sum(self.seconds(x).bit_count() for x in bits(self.firsts))
+
+    def weight(self) -> int:
+        return self.firsts.bit_count()
+
+    def sample(self, rng: Random) -> Action | None:
+        if not self.firsts:
+            return None
+        x = pick(self.firsts, rng)
+        found = self.seconds(x)
+        return self.verb(x, pick(found, rng)) if found else None
+
+
+@dataclass(slots=True)
+class Listed:
+    """Actions made one by one by a generator that can be started again."""
+
+    make: Callable[[], Iterable[Action]]
+    guess: int = 0
+    """How much weight to give it when sampling, if counting would cost too much."""
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.make())
+
+    def __contains__(self, act: Action) -> bool:
+        return any(act == other for other in self)
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def weight(self) -> int:
+        return self.guess or self.count()
+
+    def sample(self, rng: Random) -> Action | None:
+        every = list(self)
+        return every[int(rng.random() * len(every))] if every else None
+
+
+Offer = Action | Over | Over2 | Listed
+
+
+class Choices:
+    """The legal acts of one moment."""
+
+    __slots__ = ("offers",)
+
+    def __init__(self, offers: Iterable[Offer]) -> None:
+        self.offers = list(offers)
+
+    def __iter__(self) -> Iterator[Action]:
+        for offer in self.offers:
+            if isinstance(offer, Action):
+                yield offer
+            else:
+                yield from offer
+
+    def __contains__(self, act: object) -> bool:
+        if not isinstance(act, Action):
+            return False
+        return any(act == offer if isinstance(offer, Action) else act in offer for offer in self.offers)
+
+    def count(self) -> int:
+        return sum(1 if isinstance(offer, Action) else offer.count() for offer in self.offers)
+
+    __len__ = count
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def sample(self, rng: Random) -> Action:
+        """A random act, quickly; every act can come up, but not every one equally often."""
+        offers = self.offers
+        for _ in range(8):
+            weights = [1 if isinstance(offer, Action) else offer.weight() for offer in offers]
+            place = rng.random() * sum(weights)
+            for offer, weight in zip(offers, weights, strict=True):
+                place -= weight
+                if place < 0:
+                    found = offer if isinstance(offer, Action) else offer.sample(rng)
+                    if found is not None:
+                        return found
+                    break
+        every = list(self)
+        if not every:
+            raise LookupError("no legal act: a dead end")
+        return every[int(rng.random() * len(every))]
+
+    def narrow(self, **wanted: Any) -> Choices:
+        """Only the acts whose fields have these values, e.g. narrow(piece=3)."""
+        return Choices(
+            [act for act in self if all(act.values().get(field) == value for field, value in wanted.items())]
+        )
+
+    def for_piece(self, piece: int) -> Choices:
+        """The acts of one piece, without looking into those of any other."""
+        kept: list[Offer] = []
+        for offer in self.offers:
+            if isinstance(offer, Over2) and _first_is_piece(offer.verb):
+                if offer.firsts >> piece & 1:
+                    kept.append(Over2(offer.verb, 1 << piece, offer.seconds))
+            elif isinstance(offer, Over) and _first_is_piece(offer.verb):
+                if offer.members >> piece & 1:
+                    kept.append(Over(offer.verb, 1 << piece))
+            else:
+                acts = [offer] if isinstance(offer, Action) else list(offer)
+                kept += [a for a in acts if any(k == "Piece" and getattr(a, f) == piece for f, k in a.kinds.items())]
+        return Choices(kept)
+
+
+def _first_is_piece(verb: Any) -> bool:
+    return next(iter(verb.kinds.values()), "") == "Piece"

@@ -1,0 +1,69 @@
+"""Frames: one open question of the sequence of play. Legality and effect of an act stand side by side in its frame.
+
+A frame is a small frozen value on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the effect,
+and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from theatrum.core.action import Action
+from theatrum.core.choices import Offer
+from theatrum.core.refusal import Refusal
+
+F = TypeVar("F", bound="Frame")
+
+
+class Frame:
+    """Base of all frames. `path` is the frame's place in the sequence of play, e.g. "axis/initial-movement"."""
+
+    __slots__ = ()
+    step: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    topics: ClassVar[tuple[str, ...]] = ()
+
+    def actor(self, war: Any) -> str | None:
+        """The side that decides; None for a frame that decides nothing."""
+        raise NotImplementedError(type(self).__name__)
+
+    def path(self, war: Any) -> str:
+        return f"{self.actor(war)}/{self.step}"
+
+    def prompt(self, war: Any) -> str:
+        """What is asked, for the player."""
+        raise NotImplementedError(type(self).__name__)
+
+    def enter(self, war: Any) -> None:
+        """Called when the frame comes to the top for the first time; automatic frames do their work here."""
+
+    def resume(self, war: Any) -> None:
+        """Called when the frame above is settled and this one is open again."""
+
+    def choices(self, war: Any) -> Iterator[Offer]:
+        """Offers of every legal act."""
+        raise NotImplementedError(type(self).__name__)
+
+    def why_not(self, war: Any, act: Action) -> Refusal | None:
+        """The rule against an act that this frame knows, or None if it is legal."""
+        explain = getattr(self, f"why_not_{act.verb}", None)
+        if explain is None:
+            return Refusal(self.clause_of_sequence(), f"'{act.pattern[0]}' is not possible now. {self.prompt(war)}")
+        found: Refusal | None = explain(war, act)
+        return found
+
+    def clause_of_sequence(self) -> str:
+        """The clause that fixes this place in the sequence of play: the first one cited in the docstring."""
+        doc = type(self).__doc__ or ""
+        return doc[doc.find("[") + 1 : doc.find("]")].split()[0].rstrip(",")
+
+    def values(self) -> list[Any]:
+        return [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
+
+
+@dataclass_transform(frozen_default=True)
+def frame(cls: type[F]) -> type[F]:
+    """Make a class a frame: frozen, slotted, comparable."""
+    return dataclass(frozen=True, slots=True)(cls)

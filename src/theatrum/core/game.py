@@ -1,0 +1,219 @@
+"""Game: one war from its first state on. The list of actions is the truth; every state is derived from it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from theatrum.core import dice, odds
+from theatrum.core.action import Action
+from theatrum.core.choices import Choices
+from theatrum.core.refusal import BadInput, Refusal, Refused
+from theatrum.core.ruleset import Ruleset, find
+from theatrum.core.state import Event, State
+
+EVERY = 64
+FORMAT = 1
+
+
+class Game:
+    """A war in play: state, history, undo."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        scenario: str,
+        options: tuple[str, ...],
+        seed: int,
+        position: dict[str, Any] | None = None,
+    ) -> None:
+        self.ruleset, self.scenario, self.options, self.seed, self.position = ruleset, scenario, options, seed, position
+        self.state = ruleset.place(position, seed) if position else ruleset.set_up(scenario, options, seed)
+        self.state.events = []
+        self.actions: list[str] = []
+        self.faces: list[int] = []
+        self.log: list[list[Event]] = []
+        self._kept: list[tuple[int, State]] = [(0, self.state.copy())]
+        self._before: list[State] = []
+
+    # ------------------------------------------------------------------ looking
+    @property
+    def ply(self) -> int:
+        return len(self.actions)
+
+    @property
+    def actor(self) -> str | None:
+        return self.state.actor
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def result(self) -> str:
+        return self.state.result
+
+    @property
+    def prompt(self) -> str:
+        return self.state.result or self.state.frame.prompt(self.state)
+
+    @property
+    def commitment(self) -> str:
+        return dice.commitment(self.seed)
+
+    def choices(self) -> Choices:
+        return self.state.choices()
+
+    def text(self, act: Action) -> str:
+        return act.text(self.state)  # type: ignore[arg-type]
+
+    def why_not(self, act: str | Action) -> Refusal | None:
+        """The rule against an act, or None if it is legal now."""
+        steps = self._steps(act)
+        twin = self.state.copy()
+        for number, step in enumerate(steps):
+            read = self.ruleset.read(step, twin) if isinstance(step, str) else step
+            refusal = refuse(twin, read)
+            if refusal or number == len(steps) - 1:
+                return refusal
+            twin.apply(read)
+        return None
+
+    def odds(self, act: str | Action) -> odds.Outcomes:
+        """The exact distribution of an act's outcome; no die is rolled."""
+        steps = self._steps(act)
+        twin = self.state.copy()
+        for number, step in enumerate(steps):
+            read = self.ruleset.read(step, twin) if isinstance(step, str) else step
+            refusal = refuse(twin, read)
+            if refusal:
+                raise Refused(refusal, step if isinstance(step, str) else self.text(step))
+            if number == len(steps) - 1:
+                return self.ruleset.odds(twin, read)
+            twin.apply(read)
+        raise BadInput("an action is needed")
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        return self.ruleset.view(self.state, seat)
+
+    # ------------------------------------------------------------------ acting
+    def play(self, act: str | Action) -> list[Event]:
+        """Play an act, or a shorthand for several; all of it, or Refused and nothing."""
+        steps = self._steps(act)
+        played: list[Event] = []
+        start = self.ply
+        try:
+            for step in steps:
+                played += self._play(self.ruleset.read(step, self.state) if isinstance(step, str) else step)
+        except (Refused, BadInput):
+            self._cut(start)
+            raise
+        return played
+
+    def _steps(self, act: str | Action) -> Sequence[str | Action]:
+        return [act] if isinstance(act, Action) else self.ruleset.expand(" ".join(act.split()), self.state)
+
+    def _play(self, act: Action) -> list[Event]:
+        state = self.state
+        text = self.text(act)
+        refusal = refuse(state, act)
+        if refusal:
+            raise Refused(refusal, text)
+        before, rolls = state.copy(), state.rolls
+        state.events = []
+        state.apply(act)
+        events = state.events
+        self.actions.append(text)
+        self.log.append(events)
+        self.faces += [event["face"] for event in events if event["kind"] == "die"]
+        if state.rolls != rolls or any(event["kind"] == "reveal" for event in events):
+            self._before.clear()
+        else:
+            self._before.append(before)
+        if self.ply % EVERY == 0:
+            self._kept.append((self.ply, state.copy()))
+        return events
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as plain data, from which it can be rebuilt and checked."""
+        return {
+            "theatrum": FORMAT,
+            "ruleset": self.ruleset.id,
+            "version": self.ruleset.version,
+            "scenario": self.scenario,
+            "options": list(self.options),
+            "position": self.position,
+            "commitment": self.commitment,
+            "seed": str(self.seed),
+            "actions": self.actions,
+            "dice": self.faces,
+            "digest": self.state.digest(),
+            "result": self.result,
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the record as a JSON file."""
+        Path(path).write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
+
+    # ------------------------------------------------------------------ going back
+    @property
+    def undoable(self) -> int:
+        """How many actions can be taken back: none beyond dice or revealed secrets."""
+        return len(self._before)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last actions; BadInput where dice fell or something hidden was shown."""
+        if count > len(self._before) or count < 1:
+            raise BadInput("that cannot be taken back: dice have fallen, something was revealed, or nothing was played")
+        self._cut(self.ply - count)
+
+    def _cut(self, ply: int) -> None:
+        count = self.ply - ply
+        if count == 0:
+            return
+        if count <= len(self._before):
+            self.state = self._before[-count]
+            del self._before[-count:]
+        else:
+            self.state, self._before = self.at(ply), []
+        self.state.events = []
+        gone = self.log[ply:]
+        dropped = sum(1 for events in gone for event in events if event["kind"] == "die")
+        del self.actions[ply:], self.log[ply:]
+        if dropped:
+            del self.faces[-dropped:]
+        self._kept = [(kept, state) for kept, state in self._kept if kept <= ply]
+
+    def at(self, ply: int) -> State:
+        """The state before the action with this number."""
+        if not 0 <= ply <= self.ply:
+            raise BadInput(f"ply {ply} is not in this game of {self.ply} plies")
+        near, kept = max((item for item in self._kept if item[0] <= ply), key=lambda item: item[0])
+        state = kept.copy()
+        for text in self.actions[near:ply]:
+            state.apply(self.ruleset.read(text, state))
+        return state
+
+
+def refuse(state: State, act: Action) -> Refusal | None:
+    """Is the act among the choices? If not, the rule that forbids it."""
+    if state.over:
+        return Refusal(state.ending, "The war is over; nothing more can be played.")
+    if act in state.choices():
+        return None
+    return state.frame.why_not(state, act) or Refusal(state.frame.clause_of_sequence(), "That is not possible now.")
+
+
+def new(name: str, options: Sequence[str] = (), seed: int | None = None) -> Game:
+    """Start a war: new("system/scenario", options=[...], seed=7)."""
+    system, _, scenario = name.partition("/")
+    ruleset = find(system)
+    if not scenario:
+        raise BadInput(f"say which scenario: {', '.join(f'{system}/{key}' for key in ruleset.scenarios)}")
+    chosen = ruleset.check_options(scenario, tuple(options))
+    if seed is None:
+        seed = secrets.randbits(63)
+    return Game(ruleset, ruleset.scenario(scenario).id, chosen, seed)

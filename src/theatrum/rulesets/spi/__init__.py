@@ -1,0 +1,86 @@
+"""World War II: European Theater of Operations (SPI, 1973), by its rules, errata and scenarios.
+
+An army-level game of seasons: the files here are the chapters of its rule book, `sequence.py` is their table of contents.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from theatrum.core.action import Action
+from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.state import State
+from theatrum.rulesets.spi import actions, evaluation, position, scenarios, sequence, view
+from theatrum.rulesets.spi.nations import NAMES, TYPE_NAMES
+from theatrum.rulesets.spi.war import War
+
+
+class Spi(Ruleset):
+    """The 1973 army-level game."""
+
+    id = "spi"
+    title = "World War II"
+    follows = "World War II: European Theater of Operations, 1939-45 (SPI, 1973)"
+    version = "1"
+    state: ClassVar[type[State]] = War
+    folder = Path(__file__).parent
+    aliases: ClassVar[dict[str, str]] = scenarios.ALIASES
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        item for item in vars(actions).values() if isinstance(item, type) and issubclass(item, Action) and item is not Action
+    )
+
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        return scenarios.scenarios()
+
+    def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        return ("axis", "allied", "russian") if "three-player" in options else ("axis", "allied")
+
+    def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:
+        war = scenarios.set_up(scenario, options, seed)
+        sequence.begin(war)
+        return war
+
+    def place(self, document: dict[str, Any], seed: int) -> War:
+        return position.place(document, seed)
+
+    def describe(self, war: State) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return position.describe(war)
+
+    def vocabulary(self) -> dict[str, list[str]]:
+        facts = ["status", "russia", "italy", "vichy", "lost", "lost_before", *position.FLAGS]
+        return {
+            "powers": list(position.POWERS),
+            "types": list(TYPE_NAMES),
+            "marks": list(position.MARKS),
+            "phases": [f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES],
+            "facts": facts,
+            "nations": list(NAMES),
+        }
+
+    def board(self) -> dict[str, Any]:
+        return view.board()
+
+    def view(self, war: State, seat: str | None) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return view.view(war, seat)
+
+    def value(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return evaluation.value(war, side)
+
+    def margin(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.margin(war)
+
+    def expand(self, text: str, war: State) -> list[str]:
+        """`attack 1912 with de.mech.2 de.inf.1` is the attack, each unit that joins, and the die."""
+        head, found, units = text.partition(" with ")
+        if not found or head.split()[0] not in ("attack", "overrun"):
+            return [text]
+        return [head, *(f"join {unit}" for unit in units.split()), "resolve"]
+
+
+ruleset = Spi()

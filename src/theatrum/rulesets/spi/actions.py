@@ -1,0 +1,140 @@
+"""Everything a player can do, with its notation."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action, Number, Piece, Space, Word, action
+
+
+@action("deploy {to}")
+class Deploy(Action):
+    """[15.31b] Place a free unit of the set-up."""
+
+    to: Space
+
+
+@action("move {piece} {to}")
+class Move(Action):
+    """[5.0] Move a unit."""
+
+    piece: Piece
+    to: Space
+
+
+@action("overrun {target}")
+class Overrun(Action):
+    """[8.4] Begin to assemble an Overrun of a hex."""
+
+    target: Space
+
+
+@action("attack {target}")
+class Attack(Action):
+    """[8.0] Begin to assemble an attack on a hex."""
+
+    target: Space
+
+
+@action("join {piece}")
+class Join(Action):
+    """Add a unit to the attack, Overrun or landing being assembled."""
+
+    piece: Piece
+
+
+@action("also {target}")
+class Also(Action):
+    """[8.23, 8.47] Add another hex to the attack or Overrun being assembled."""
+
+    target: Space
+
+
+@action("resolve")
+class Resolve(Action):
+    """Carry out what has been assembled."""
+
+
+@action("stand-down")
+class StandDown(Action):
+    """Give up what is being assembled."""
+
+
+@action("lose {piece}")
+class Lose(Action):
+    """[8.52] Take one SP of the loss from this unit."""
+
+    piece: Piece
+
+
+@action("retreat {piece} {to}")
+class Retreat(Action):
+    """[8.8] Retreat a unit by one hex."""
+
+    piece: Piece
+    to: Space
+
+
+@action("advance {piece} {to}")
+class Advance(Action):
+    """[8.61] Advance an attacking unit into a vacated hex."""
+
+    piece: Piece
+    to: Space
+
+
+@action("entrain {piece}")
+class Entrain(Action):
+    """[4.2.A1c] Mark a unit for Rail Movement."""
+
+    piece: Piece
+
+
+@action("rail {piece} {to}")
+class Rail(Action):
+    """[5.6] Move a marked unit by rail."""
+
+    piece: Piece
+    to: Space
+
+
+@action("remove {piece}")
+class Remove(Action):
+    """[7.0e, R94] Remove a unit that is above the stacking limit."""
+
+    piece: Piece
+
+
+@action("merge {piece} {into}")
+class Merge(Action):
+    """[7.21] Merge a whole unit into another of its kind in its hex."""
+
+    piece: Piece
+    into: Piece
+
+
+@action("shift {points} {piece} {into}")
+class Shift(Action):
+    """[7.21] Shift SP from a unit to another of its kind in its hex."""
+
+    points: Number
+    piece: Piece
+    into: Piece
+
+
+@action("split {points} {piece}")
+class Split(Action):
+    """[7.21] Split SP off a unit as a new one in its hex."""
+
+    points: Number
+    piece: Piece
+
+
+@action("end")
+class End(Action):
+    """Nothing more in this phase."""
+
+
+@action("resign {side}")
+class Resign(Action):
+    """[13.1] Give up the war."""
+
+    side: Word

@@ -1,0 +1,157 @@
+"""[5.61, 5.65, 9.13, 10.34] Four kinds of control (R95): who last held a hex, a country, a Resource Center."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import zones
+from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.war import War
+
+
+def homes(war: War, *statuses: int) -> int:
+    """The pre-war lands of all nations of a status."""
+    known = war.cache.get(("homes", statuses))
+    if known is None:
+        known = 0
+        for nation, status in enumerate(war.status):
+            if status in statuses and not (nation == Nation.ITALY and war.italy == 2):
+                known |= geo.HOME[nation]
+        war.cache[("homes", statuses)] = known  # type: ignore[index]
+    return known  # type: ignore[no-any-return]
+
+
+def axis(war: War) -> int:
+    """[9.13] Hexes under Axis control: occupied, else last passed by, else owned before the war."""
+    held, passed = war.held, war.passed_allied | war.passed_red
+    mine = held[Status.AXIS] | held[Status.PRO_AXIS] | war.passed_axis
+    mine |= homes(war, Status.AXIS, Status.PRO_AXIS) & ~passed
+    return mine & ~(held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY])
+
+
+def allied(war: War) -> int:
+    """[9.13] Hexes under Allied control; Russia counts from its entry into the war, in the two-player game."""
+    held = war.held
+    mine = held[Status.ALLIED] | war.passed_allied
+    passed = war.passed_axis
+    if war.three:
+        passed |= war.passed_red
+    elif war.russia_at_war:
+        mine |= war.passed_red
+    mine |= homes(war, Status.ALLIED) & ~passed
+    return mine & ~(held[Status.AXIS] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY])
+
+
+def russian(war: War) -> int:
+    """[9.13] Hexes under Russian control, whoever runs Russia."""
+    held = war.held
+    units = 0
+    for piece in bits(war.of_nation(Nation.RUSSIA)):
+        units |= 1 << war.at[piece]
+    mine = units | war.passed_red | geo.RUSSIA & ~(war.passed_axis | war.passed_allied)
+    return mine & ~(held[Status.AXIS] | held[Status.ALLIED] & ~units)
+
+
+def of_side(war: War, side: str) -> int:
+    """[9.13] Hexes under the control of a side."""
+    return axis(war) if side == "axis" else russian(war) if side == "russian" else allied(war)
+
+
+def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
+    """Units of a side have come to or through these hexes: what the Enemy held there is no longer his."""
+    reach = spaces | geo.OPEN.step(spaces) & ~war.quiet
+    if bucket == Status.AXIS:
+        war.passed_axis |= spaces
+        war.passed_allied &= ~spaces
+        war.passed_red &= ~spaces
+        war.friend_allied &= ~reach
+        war.centers_axis |= reach & geo.CENTERS
+        if spaces & war.rail_allied:
+            war.rail_allied &= ~countries(spaces)
+    else:
+        if nation == Nation.RUSSIA:
+            war.passed_red |= spaces
+            war.passed_allied &= ~spaces
+        else:
+            war.passed_allied |= spaces
+            war.passed_red &= ~spaces
+        war.passed_axis &= ~spaces
+        war.friend_axis &= ~reach
+        war.centers_axis &= ~(reach & geo.CENTERS)
+        if spaces & war.rail_axis:
+            war.rail_axis &= ~countries(spaces)
+
+
+def countries(spaces: int) -> int:
+    """All hexes of the rail countries that these hexes touch; Poland counts as two after its partition."""
+    out = 0
+    while spaces & geo.LAND:
+        space = (spaces & geo.LAND & -(spaces & geo.LAND)).bit_length() - 1
+        whole = rail_country(space)
+        out |= whole
+        spaces &= ~whole & ~(1 << space)
+    return out
+
+
+def rail_country(space: int) -> int:
+    """[14.31c] The country of a hex, for rail."""
+    number = geo.COUNTRY_OF[space]
+    if number < 0:
+        return 1 << space
+    whole = geo.COUNTRY[geo.COUNTRIES[number]]
+    if whole & geo.PARTITION:
+        return geo.PARTITION if geo.PARTITION >> space & 1 else whole & ~geo.PARTITION
+    return whole
+
+
+def close_turn(war: War) -> None:
+    """[5.61, 5.65b] A Game-Turn has ended: what a side holds now, it held in an earlier Game-Turn."""
+    zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
+    held_axis = war.held[Status.AXIS]
+    held_allied = war.held[Status.ALLIED] | war.held[Status.RED]
+    for piece in bits(war.of_nation(Nation.RUSSIA)):
+        held_allied |= 1 << war.at[piece]
+    war.friend_axis |= (held_axis | zone_axis & geo.LAND) & ~(held_allied | zone_allied)
+    war.friend_allied |= (held_allied | zone_allied & geo.LAND) & ~(held_axis | zone_axis)
+    entered_axis, entered_allied = countries(held_axis), countries(held_allied)
+    war.rail_axis |= entered_axis & ~entered_allied
+    war.rail_allied |= entered_allied & ~entered_axis
+    war.rail_axis &= ~entered_allied
+    war.rail_allied &= ~entered_axis
+
+
+def friendly(war: War, side: str) -> int:
+    """[5.65b] Hexes that are Friendly to a side: ports, and rail under the alternate rule."""
+    if side == "axis":
+        closed = war.held[Status.ALLIED] | war.held[Status.RED] | zones.of_allies(war)
+        return (war.friend_axis | homes(war, Status.PRO_AXIS) & ~war.passed_allied) & ~closed
+    return war.friend_allied & ~(war.held[Status.AXIS] | zones.of_axis(war))
+
+
+def axis_centers(war: War) -> int:
+    """[10.34e, R43] Russian Resource Centers under Axis control."""
+    ours, theirs = _center_ladder(war)
+    return ours & ~theirs
+
+
+def allied_centers(war: War) -> int:
+    """[10.34e, R43] Russian Resource Centers under Allied (Russian) control."""
+    ours, theirs = _center_ladder(war)
+    return theirs & ~ours
+
+
+def _center_ladder(war: War) -> tuple[int, int]:
+    """Centers by unit, else by Zone of Control alone, else by the last one there; contested ones in neither set."""
+    centers = geo.CENTERS
+    axis_units, allied_units = war.held[Status.AXIS], war.held[Status.ALLIED] | war.held[Status.RED]
+    if not war.russia_at_war:
+        for piece in bits(war.of_nation(Nation.RUSSIA)):
+            allied_units |= 1 << war.at[piece]
+    zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
+    empty = centers & ~(axis_units | allied_units)
+    axis_mine = centers & axis_units | empty & zone_axis & ~zone_allied
+    allied_mine = centers & allied_units | empty & zone_allied & ~zone_axis
+    rest = empty & ~(zone_axis | zone_allied)
+    axis_mine |= rest & war.centers_axis
+    allied_mine |= rest & ~war.centers_axis
+    return axis_mine, allied_mine

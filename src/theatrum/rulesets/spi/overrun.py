@@ -1,0 +1,294 @@
+"""[8.4] Overruns: movement that is certain to destroy what it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, first
+from theatrum.core.choices import Listed, Offer, Over
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.spi import control, losses, neutrals, strength
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Status, Type
+from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE, TABLES
+from theatrum.rulesets.spi.war import War
+
+EXTRA = TABLES["overrun"]["extra_mp"]
+HOPELESS = TABLES["overrun"]["impossible_from"]
+CREW = 2
+
+
+# ------------------------------------------------------------------ who can overrun what
+def left(war: War, piece: int) -> int:
+    """Movement Points a unit can still spend on an Overrun."""
+    found = war.legs.get(piece)
+    if found is not None:
+        return found
+    return ALLOWANCE[war.quarter] if geo.WEATHER >> war.at[piece] & 1 else OUTSIDE  # type: ignore[no-any-return]
+
+
+def price(a: int, b: int) -> int:
+    """[5.42, 8.4c, 8.46] Movement Points for an Overrun over this hexside; 0 if there is no way."""
+    if geo.OPEN.joins(a, b):
+        return 1 + EXTRA  # type: ignore[no-any-return]
+    return 2 + EXTRA if geo.BLOCKED.joins(a, b) else 0  # type: ignore[no-any-return]
+
+
+def crews(war: War, free: int, target: int) -> int:
+    """Units that could take part in an Overrun of this hex: adjacent, with the points, not yet in one."""
+    able = (free | _moved_now(war)) & ~war.overran
+    out = 0
+    near = geo.OPEN.near[target] | geo.BLOCKED.near[target]
+    for space in bits(near & _held(war, able)):
+        for piece in bits(war.here[space] & able):
+            if left(war, piece) >= price(space, target) and neutrals.targets(war, war.nation(piece)) >> target & 1:
+                if neutrals.ground(war, piece) >> target & 1:
+                    out |= 1 << piece
+    return out
+
+
+def _moved_now(war: War) -> int:
+    mask = 0
+    for piece in war.legs:
+        mask |= 1 << piece
+    return mask & ~war.marked
+
+
+def _held(war: War, pieces: int) -> int:
+    return war.held[Status.AXIS] | war.held[Status.ALLIED] | war.held[Status.RED] if pieces else 0
+
+
+def possible(war: War, target: int) -> bool:
+    """[16.51a, 8.45] Could this hex be overrun by anybody?"""
+    units = war.here.get(target, 0)
+    if not units or units & (war.ranks[PARTISANS_ALLIED] | war.ranks[PARTISANS_AXIS]):
+        return False
+    return war.total(units) < HOPELESS
+
+
+def need(war: War, target: int) -> int:
+    """Attacking SP that make the destruction of every unit in the hex certain."""
+    basic = war.total(war.here[target])
+    defence = strength.defending(war, target, mind_supply=False)
+    differential = next(d for d in range(strength.TOP + 1) if strength.guaranteed(d) >= basic)
+    return defence + differential
+
+
+def covered(war: War, spaces: int, group: int) -> int:
+    """[8.47] Of these hexes, those in a Zone of Control of an Enemy outside the group's targets."""
+    foes = 0
+    if war.phasing == "axis":
+        foes = war.held[Status.ALLIED] | war.held[Status.RED]
+        for target in bits(group):
+            if geo.OWNER[target] >= 0 and war.status[geo.OWNER[target]] == Status.NEUTRAL:
+                foes |= war.held[Status.NEUTRAL] & geo.HOME[geo.OWNER[target]]
+    else:
+        foes = war.held[Status.AXIS]
+        for target in bits(group):
+            if geo.OWNER[target] >= 0 and war.status[geo.OWNER[target]] == Status.PRO_AXIS:
+                foes |= war.held[Status.PRO_AXIS] & geo.HOME[geo.OWNER[target]]
+    quiet = war.quiet
+    for target in bits(group):
+        if geo.OWNER[target] >= 0:
+            quiet &= ~geo.HOME[geo.OWNER[target]]
+    return geo.OPEN.step(foes & ~group) & ~quiet & spaces
+
+
+def strong_enough(war: War, target: int, crew: int) -> bool:
+    return strength.attacking(war, crew) >= need(war, target)
+
+
+def _best_pair(war: War, pieces: int, target: int) -> bool:
+    """Can two units of one hex do it?"""
+    for space in {war.at[piece] for piece in bits(pieces)}:
+        here = sorted(bits(pieces & war.here[space]), key=lambda piece: -war.sp[piece])[:CREW]
+        mask = 0
+        for piece in here:
+            mask |= 1 << piece
+        if strong_enough(war, target, mask):
+            return True
+    return False
+
+
+def begun(war: War, side: str, free: int) -> Iterator[Action]:
+    """Hexes for which an Overrun can be assembled: weak enough, with enough SP of one hex beside it."""
+    del side
+    foes = 0
+    for bucket in (Status.AXIS, Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, Status.PRO_AXIS):
+        foes |= war.held[bucket]
+    for target in bits(foes):
+        if possible(war, target):
+            able = crews(war, free, target)
+            if able and _best_pair(war, able, target):
+                yield Overrun(target)
+
+
+def offers(war: War, side: str, free: int) -> Offer:
+    return Listed(lambda: begun(war, side, free), 1)
+
+
+def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:
+    """Why no Overrun of this hex can be assembled."""
+    units = war.here.get(target, 0)
+    if not units or units & war.commanded(side):
+        return Refusal("8.4a", f"There is no Enemy in {geo.label(target)} to overrun.")
+    if units & (war.ranks[PARTISANS_ALLIED] | war.ranks[PARTISANS_AXIS]):
+        return Refusal("16.51a", "Partisans cannot be overrun; they must be attacked.")
+    if war.total(units) >= HOPELESS:
+        return Refusal("8.45", f"{war.total(units)} SP in {geo.label(target)}: no result destroys them for certain.")
+    able = crews(war, free, target)
+    if not able:
+        return Refusal("8.4c", f"No unit beside {geo.label(target)} has the Movement Points to overrun it.")
+    if not _best_pair(war, able, target):
+        return Refusal("8.43b", f"An Overrun of {geo.label(target)} needs {need(war, target)} SP of two units in one hex.")
+    return None
+
+
+# ------------------------------------------------------------------ assembling one
+@frame
+class Overrunning(Frame):
+    """[8.4a] An Overrun is put together: units for each target hex, then all are resolved at once."""
+
+    side: str
+    free: int
+    targets: tuple[int, ...]
+    crew: tuple[int, ...]
+    step = "overrun"
+    title = "Overrun"
+    topics = ("movement", "combat")
+
+    def actor(self, war: War) -> str:
+        return self.side
+
+    def prompt(self, war: War) -> str:
+        target = self.targets[-1]
+        return f"Overrun of {geo.label(target)}: choose up to two units of one hex; {need(war, target)} SP are needed."
+
+    def group(self) -> int:
+        mask = 0
+        for target in self.targets:
+            mask |= 1 << target
+        return mask
+
+    def _busy(self) -> int:
+        mask = 0
+        for crew in self.crew:
+            mask |= crew
+        return mask
+
+    def _joiners(self, war: War) -> int:
+        crew, target = self.crew[-1], self.targets[-1]
+        if crew.bit_count() >= CREW:
+            return 0
+        able = crews(war, self.free, target) & ~self._busy()
+        return able & war.here[war.at[first(crew)]] if crew else able
+
+    def _more(self, war: War) -> int:
+        if not self.crew[-1] or not strong_enough(war, self.targets[-1], self.crew[-1]):
+            return 0
+        out = 0
+        group = self.group()
+        near = geo.OPEN.step(group) & ~group
+        for target in bits(near):
+            if possible(war, target):
+                able = crews(war, self.free, target) & ~self._busy()
+                if able and _best_pair(war, able, target):
+                    out |= 1 << target
+        return out
+
+    def ready(self, war: War) -> bool:
+        """Every target is certain to fall, and no Enemy outside the group covers the ground."""
+        if not all(
+            crew and strong_enough(war, target, crew) for target, crew in zip(self.targets, self.crew, strict=True)
+        ):
+            return False
+        group = self.group()
+        staging = 0
+        for crew in self.crew:
+            staging |= 1 << war.at[first(crew)]
+        return not covered(war, staging | group, group)
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Join, self._joiners(war))
+        yield Over(Also, self._more(war))
+        if self.ready(war):
+            yield Resolve()
+        yield StandDown()
+
+    def on_join(self, war: War, act: Join) -> None:
+        crew = (*self.crew[:-1], self.crew[-1] | 1 << act.piece)
+        war.amend(Overrunning(self.side, self.free, self.targets, crew))
+
+    def on_also(self, war: War, act: Also) -> None:
+        war.amend(Overrunning(self.side, self.free, (*self.targets, act.target), (*self.crew, 0)))
+
+    def on_stand_down(self, war: War, act: StandDown) -> None:
+        war.pop()
+
+    def on_resolve(self, war: War, act: Resolve) -> None:
+        going = 0
+        for target, crew in zip(self.targets, self.crew, strict=True):
+            names = [war.piece_name(piece) for piece in bits(crew)]
+            war.note("overrun", "8.4a", at=war.space_name(target), units=names)
+            neutrals.attack(war, crew, 1 << target)
+            for piece in bits(war.here.get(target, 0)):
+                losses.eliminate(war, piece, "5.41e")
+            for piece in bits(crew):
+                start = war.at[piece]
+                if start < 0:
+                    continue
+                rest = left(war, piece) - price(start, target)
+                war.shift(piece, target)
+                war.legs[piece] = rest
+                war.excess &= ~(1 << piece)
+                control.touch(war, war.bucket(piece), war.nation(piece), 1 << target)
+                neutrals.enter(war, piece, 1 << target)
+                if rest > 0:
+                    going |= 1 << piece
+            war.overran |= crew
+            war.moved |= crew
+        war.going = going
+        losses.settle(war)
+        war.pop()
+
+    # ---------------------------------------------------------------- why not
+    def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
+        return None
+
+    def why_not_join(self, war: War, act: Join) -> Refusal | None:
+        piece, target, crew = act.piece, self.targets[-1], self.crew[-1]
+        if not war.commanded(self.side) >> piece & 1 or war.type(piece) >= Type.GARRISON:
+            return Refusal("8.4b", f"{war.piece_name(piece)} cannot take part in an Overrun.")
+        if war.overran >> piece & 1 or self._busy() >> piece & 1:
+            return Refusal("8.48", "A unit takes part in one Overrun in a phase.")
+        if crew.bit_count() >= CREW:
+            return Refusal("8.42", "Never more than two units overrun one hex.")
+        if crew and war.at[piece] != war.at[first(crew)]:
+            return Refusal("8.4e", "All units of an Overrun come from one hex, through one hexside.")
+        if not price(war.at[piece], target):
+            return Refusal("8.4b", f"{war.piece_name(piece)} is not beside {geo.label(target)}.")
+        if not (self.free | _moved_now(war)) >> piece & 1:
+            return Refusal("5.16a", f"{war.piece_name(piece)} has no movement in this phase.")
+        if left(war, piece) < price(war.at[piece], target):
+            return Refusal("5.42", f"{war.piece_name(piece)} lacks the Movement Points: the hex and one more.")
+        if not crews(war, self.free, target) >> piece & 1:
+            return neutrals.why_closed(war, piece, target) or Refusal(
+                "12.0b", f"{war.piece_name(piece)} may not attack there."
+            )
+        return None
+
+    def why_not_also(self, war: War, act: Also) -> Refusal | None:
+        if self._more(war) >> act.target & 1:
+            return None
+        return Refusal("8.47b", f"{geo.label(act.target)} cannot be added: not beside, too strong, or nobody to do it.")
+
+    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
+        for target, crew in zip(self.targets, self.crew, strict=True):
+            if not crew or not strong_enough(war, target, crew):
+                return Refusal("8.43b", f"{geo.label(target)} needs {need(war, target)} SP to fall for certain.")
+        if not self.ready(war):
+            return Refusal("8.47b", "Another Enemy unit covers that ground; it must be overrun together with this one.")
+        return None

@@ -1,0 +1,244 @@
+"""Positions: any moment of a war as a small document, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theatrum.core.refusal import BadInput
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import scenarios, sequence, tables
+from theatrum.rulesets.spi.nations import BY_NAME, NAMES, TYPE_NAMES, Nation, Status
+from theatrum.rulesets.spi.war import War
+
+STATUS = {"neutral": 0, "pro-axis": 1, "vichy": 2, "axis": 3, "allied": 4, "russian": 5}
+RUSSIA = ("peacetime", "limited-war", "full-war")
+ITALY = ("neutral", "at-war", "surrendered")
+FLAGS = (
+    "russia_at_war",
+    "invasion_turn",
+    "attacked_russia",
+    "attacked_turkey",
+    "violation_turn",
+    "siberians",
+    "free_column",
+    "resources",
+    "france_attacked",
+    "italian_losses",
+    "italy_invaded",
+    "finland_entered",
+    "finland_attacked",
+    "balkans_entered",
+    "leningrad_fell",
+    "sweden_halves",
+    "malta_clock",
+    "britain_bare",
+    "empty_turn",
+    "red_supply",
+    "lend_lease_cut",
+    "naval",
+    "amphibious",
+    "amphibious_used",
+    "german_amphibious",
+    "german_naval",
+    "converting",
+    "converted",
+    "us_lost",
+    "us_lost_before",
+    "german_replaced",
+    "italian_replaced",
+    "partisan_debt",
+    "suez_waiting",
+    "us_box",
+    "us_due",
+    "lost_axis",
+    "lost_allied",
+)
+"""Facts that are plain numbers in the state."""
+TURNS = ("invasion_turn", "violation_turn", "empty_turn")
+MARKS = ("moved", "marked", "isolated", "excess")
+POWERS = {name.lower().replace(" ", "-"): BY_NAME[name] for name in NAMES}
+
+
+def place(document: dict[str, Any], seed: int) -> War:
+    """Build the state that a position document describes."""
+    scenario, options = document["scenario"], tuple(document.get("options", ()))
+    empty = document.get("empty", False)
+    war = scenarios.empty(scenario, options, seed) if empty else scenarios.set_up(scenario, options, seed)
+    if "turn" in document:
+        if document["turn"] not in tables.TURN_OF:
+            raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
+        war.turn = tables.TURN_OF[document["turn"]]
+    _facts(war, document.get("facts", {}))
+    marks: dict[str, int] = dict.fromkeys(MARKS, 0)
+    for number, row in enumerate(document.get("piece", ()), 1):
+        _piece(war, row, number, marks)
+    _spaces(war, document.get("spaces", {}))
+    war.rebuild()
+    scenarios.settle(war)
+    _facts(war, document.get("facts", {}))
+    war.forced = tuple(document.get("dice", ()))
+    phase = document.get("phase", "axis/initial-movement")
+    if not sequence.resume_at(war, phase):
+        raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths(war))}")
+    for mark, pieces in marks.items():
+        setattr(war, mark, getattr(war, mark) | pieces)
+    return war
+
+
+def _piece(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
+    for key in row:
+        if key not in ("power", "type", "strength", "at", *MARKS):
+            raise BadInput(f"piece {number}: unknown key '{key}'")
+    power, type_, at = str(row.get("power", "")).lower(), row.get("type", "infantry"), str(row.get("at", ""))
+    if power not in POWERS:
+        raise BadInput(f"piece {number}: unknown power '{power}'; choose from {', '.join(POWERS)}")
+    names = {**{name: i for i, name in enumerate(TYPE_NAMES)}, "inf": 0, "mech": 1, "para": 2}
+    if type_ not in names:
+        raise BadInput(f"piece {number}: unknown type '{type_}'; choose from {', '.join(TYPE_NAMES)}")
+    space = geo.BOARD.index.get(at, -1)
+    if space < 0 or geo.PROHIBITED >> space & 1:
+        raise BadInput(f"piece {number}: '{at}' is not a hex that units can be in")
+    strength = row.get("strength", 1)
+    if not isinstance(strength, int) or not 1 <= strength <= 4:
+        raise BadInput(f"piece {number}: strength must be a number from 1 to 4")
+    piece = war.put(POWERS[power], names[type_], strength, space)
+    for mark in MARKS:
+        if row.get(mark):
+            marks[mark] |= 1 << piece
+
+
+def _spaces(war: War, rows: dict[str, Any]) -> None:
+    """Who holds a hex, where it differs from the scenario: owner = a power, or nobody."""
+    for name, row in rows.items():
+        space = geo.BOARD.index.get(name, -1)
+        if space < 0 or not isinstance(row, dict):
+            raise BadInput(f"spaces: '{name}' is not a hex of the map")
+        owner = str(row.get("owner", "")).lower()
+        if owner not in POWERS:
+            raise BadInput(f"spaces: '{name}' needs an owner; choose from {', '.join(POWERS)}")
+        _hold(war, 1 << space, POWERS[owner])
+
+
+def _hold(war: War, bit: int, nation: Nation) -> None:
+    for mask in ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied"):
+        setattr(war, mask, getattr(war, mask) & ~bit)
+    war.centers_axis &= ~bit
+    if war.status[nation] in (Status.AXIS, Status.PRO_AXIS):
+        war.passed_axis |= bit
+        war.friend_axis |= bit
+        war.centers_axis |= bit & geo.CENTERS
+    elif nation == Nation.RUSSIA:
+        war.passed_red |= bit
+        war.friend_allied |= bit
+    else:
+        war.passed_allied |= bit
+        war.friend_allied |= bit
+
+
+def _facts(war: War, facts: dict[str, Any]) -> None:
+    for name, value in facts.items():
+        if name == "status" and isinstance(value, dict):
+            _statuses(war, value)
+        elif name in ("russia", "italy"):
+            words = RUSSIA if name == "russia" else ITALY
+            if value not in words:
+                raise BadInput(f"facts: {name} must be one of {', '.join(words)}")
+            setattr(war, name, words.index(value))
+        elif name == "vichy":
+            _vichy(war, value)
+        elif name in TURNS:
+            if value != "" and value not in tables.TURN_OF:
+                raise BadInput(f"facts: {name} must be a turn like '3/1941'")
+            setattr(war, name, tables.TURN_OF[value] if value else -1)
+        elif name in FLAGS:
+            if not isinstance(value, int):
+                raise BadInput(f"facts: {name} must be a number or true or false")
+            setattr(war, name, int(value))
+        elif name in ("lost", "lost_before") and isinstance(value, dict):
+            _lost(war, name, value)
+        else:
+            known = ("status", "russia", "italy", "vichy", "lost", "lost_before", *TURNS, *FLAGS)
+            raise BadInput(f"facts: unknown fact '{name}'; known: {', '.join(known)}")
+    war.rebuild()
+
+
+def _statuses(war: War, rows: dict[str, Any]) -> None:
+    """A nation's side; entering the war opens its borders."""
+    for power, word in rows.items():
+        if power.lower() not in POWERS or word not in STATUS:
+            raise BadInput(f"facts: status of '{power}' must be one of {', '.join(STATUS)}")
+        nation = POWERS[power.lower()]
+        war.status[nation] = STATUS[word]
+        if word in ("axis", "allied", "russian"):
+            war.quiet &= ~geo.HOME[nation]
+            if nation == Nation.RUSSIA:
+                war.russia_at_war, war.russia = 1, max(war.russia, 1)
+
+
+def _vichy(war: War, value: Any) -> None:
+    if value is False:
+        war.vichy, war.vichy_land = 0, 0
+        return
+    if not isinstance(value, list) or not all(name in geo.BOARD.index for name in value):
+        raise BadInput("facts: vichy must be false or a list of hexes of Unoccupied France")
+    war.vichy = 1
+    war.vichy_land = geo.hexes(value) | geo.FRENCH_TERRITORIES | geo.CORSICA
+
+
+def _lost(war: War, name: str, rows: dict[str, Any]) -> None:
+    """SP in the Replacement Pool, by unit name without its number: {"de.mech" = 2}."""
+    from theatrum.rulesets.spi.nations import CODES, TYPE_CODES, kind_of
+
+    pool = {}
+    for text, sp in rows.items():
+        code, _, type_ = text.partition(".")
+        if code not in CODES or type_ not in TYPE_CODES or not isinstance(sp, int):
+            raise BadInput(f"facts: {name} needs entries like \"de.mech\" = 2, not '{text}'")
+        pool[kind_of(CODES.index(code), TYPE_CODES.index(type_))] = sp
+    if name == "lost":
+        war.pool = pool
+    else:
+        war.pool_before = pool
+
+
+def describe(war: War) -> dict[str, Any]:
+    """The state as a position document."""
+    powers = {nation: power for power, nation in POWERS.items()}
+    facts: dict[str, Any] = {
+        "russia": RUSSIA[war.russia],
+        "italy": ITALY[war.italy],
+        **{name: getattr(war, name) for name in FLAGS if name not in TURNS},
+        **{name: tables.TURNS[getattr(war, name)] if getattr(war, name) >= 0 else "" for name in TURNS},
+        "status": {powers[Nation(n)]: _word(status) for n, status in enumerate(war.status)},
+    }
+    if war.vichy == 1:
+        facts["vichy"] = geo.BOARD.list(war.vichy_land & geo.FRANCE & ~geo.CORSICA)
+    rows = []
+    for piece in war.units():
+        row: dict[str, Any] = {
+            "power": powers[Nation(war.nation(piece))],
+            "type": TYPE_NAMES[war.type(piece)],
+            "strength": war.sp[piece],
+            "at": war.space_name(war.at[piece]),
+        }
+        row |= {mark: True for mark in MARKS if getattr(war, mark) >> piece & 1}
+        rows.append(row)
+    return {
+        "ruleset": "spi",
+        "scenario": war.scenario,
+        "options": list(war.options),
+        "empty": True,
+        "turn": tables.TURNS[war.turn],
+        "phase": f"{war.phasing}/{_phase(war)}",
+        "piece": rows,
+        "facts": facts,
+    }
+
+
+def _word(status: int) -> str:
+    return next(word for word, number in STATUS.items() if number == status)
+
+
+def _phase(war: War) -> str:
+    number = next((frame.phase for frame in war.stack if isinstance(frame, sequence.PlayerTurn)), 1)
+    return sequence.PHASES[number].step

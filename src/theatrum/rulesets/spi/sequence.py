@@ -1,0 +1,140 @@
+"""[4.0] The sequence of play: the table of contents of the game."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.spi import italy, supply, tables, victory
+from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
+from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
+from theatrum.rulesets.spi.opening import Opening
+from theatrum.rulesets.spi.overrun import Overrunning
+from theatrum.rulesets.spi.partisans import PartisanCreation
+from theatrum.rulesets.spi.production import Computation
+from theatrum.rulesets.spi.rail import RailMovement
+from theatrum.rulesets.spi.reinforcement import Reinforcement
+from theatrum.rulesets.spi.retreat import Withdrawal
+from theatrum.rulesets.spi.scenarios import Deployment
+from theatrum.rulesets.spi.shipping import NavalTransport
+from theatrum.rulesets.spi.stacking import BuildUp, Crowding
+from theatrum.rulesets.spi.turn_end import TurnEnd
+from theatrum.rulesets.spi.war import War
+
+# [4.2] the phases of a Player-Turn, in their order
+PHASES: tuple[type[Frame], ...] = (
+    Opening,
+    InitialMovement,
+    Combat,
+    MechanizedMovement,
+    RailMovement,
+    NavalTransport,
+    Reinforcement,
+    BuildUp,
+    PartisanCreation,
+    Computation,
+)
+
+
+def players(war: War) -> tuple[str, ...]:
+    """[4.2.A, 16.81] The order of the Player-Turns."""
+    return ("axis", "allied", "russian") if war.three else ("axis", "allied")
+
+
+@frame
+class GameTurn(Frame):
+    """[4.1a] A Game-Turn: the Axis Player-Turn, then the Allied one, then the end of the turn."""
+
+    done: int
+    step = "game-turn"
+
+    def actor(self, war: War) -> str:
+        return "axis"
+
+    def enter(self, war: War) -> None:
+        war.push(PlayerTurn(players(war)[0], 0))
+
+    def resume(self, war: War) -> None:
+        done = self.done + 1
+        order = players(war)
+        if done < len(order):
+            war.amend(GameTurn(done))
+            war.push(PlayerTurn(order[done], 0))
+        elif done == len(order):
+            war.amend(GameTurn(done))
+            war.push(TurnEnd())
+        elif war.turn == tables.LAST_TURN:
+            war.result = victory.judge(war)  # [4.3]
+            war.note("end", "4.3", "13.0a", result=war.result)
+        else:
+            war.turn += 1
+            war.attacked_russia = war.attacked_turkey = 0
+            war.note("turn", "4.2.C", turn=tables.TURN_TITLE[war.turn])
+            war.follow(GameTurn(0))
+
+
+@frame
+class PlayerTurn(Frame):
+    """[4.1a] A Player-Turn: its phases one after the other."""
+
+    side: str
+    phase: int
+    step = "player-turn"
+
+    def actor(self, war: War) -> str:
+        return self.side
+
+    def enter(self, war: War) -> None:
+        war.phasing = self.side
+        war.note("player-turn", "4.1a", side=self.side)
+        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+
+    def resume(self, war: War) -> None:
+        phase = self.phase + 1
+        if phase < len(PHASES):
+            war.amend(PlayerTurn(self.side, phase))
+            war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+            return
+        supply.end_player_turn(war)
+        if self.side == "axis":
+            italy.home_garrison(war)
+        war.moved = war.marked = war.dropped = war.overran = war.contact = 0
+        war.legs, war.landing, war.origin, war.beach = {}, {}, {}, {}
+        war.pop()
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    *PHASES,
+    Deployment,
+    GameTurn,
+    PlayerTurn,
+    Overrunning,
+    Assault,
+    Toll,
+    Withdrawal,
+    Pursuit,
+    Crowding,
+    TurnEnd,
+)
+War.frames = {cls.__name__: cls for cls in FRAMES}
+
+
+def begin(war: War) -> None:
+    """Start play: the free placement of the scenario, if it has one, then the first Game-Turn."""
+    war.push(GameTurn(0))
+
+
+def resume_at(war: War, path: str) -> bool:
+    """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    side, _, step = path.partition("/")
+    order = players(war)
+    steps = [cls.step for cls in PHASES]
+    if side not in order or step not in steps:
+        return False
+    number = steps.index(step)
+    war.phasing = side
+    war.stack = (GameTurn(order.index(side)), PlayerTurn(side, number))
+    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    return True
+
+
+def paths(war: War) -> list[str]:
+    return [f"{side}/{cls.step}" for side in players(war) for cls in PHASES]

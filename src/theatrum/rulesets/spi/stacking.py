@@ -1,0 +1,240 @@
+"""[7.0] Stacking, and [7.2] the break-down and build-up of units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, of
+from theatrum.core.choices import Listed, Offer, Over
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import losses, seas
+from theatrum.rulesets.spi.actions import End, Merge, Remove, Shift, Split
+from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.tables import FROM_1943, UNITS_PER_HEX
+from theatrum.rulesets.spi.war import OFF, War
+
+
+def limit(war: War, space: int) -> int:
+    """[7.0a, 7.26a] Units that may stand in a hex; Russians at peace never stack."""
+    if not war.russia:
+        for piece in bits(war.here.get(space, 0)):
+            if war.nation(piece) == Nation.RUSSIA:
+                return 1
+    return UNITS_PER_HEX  # type: ignore[no-any-return]
+
+
+def room(war: War, space: int, nation: int) -> int:
+    """How many more units of this nation fit into a hex."""
+    most = 1 if nation == Nation.RUSSIA and not war.russia else limit(war, space)
+    return most - war.here.get(space, 0).bit_count()
+
+
+def largest(war: War, nation: int) -> int:
+    """[7.22, 7.23, 7.26, 7.27, 10.32e] The most SP a unit of this nation may hold."""
+    if nation == Nation.GERMANY:
+        return 4
+    if nation == Nation.RUSSIA:
+        if war.invasion_turn < 0:
+            return 2
+        return 4 if war.turn >= FROM_1943 else 3
+    if war.status[nation] in (Status.AXIS, Status.PRO_AXIS) or nation == Nation.ITALY:
+        return 2
+    return 4 if war.turn >= FROM_1943 else 3
+
+
+def crowded(war: War, side: str, all_units: bool) -> int:
+    """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
+    mine = war.commanded(side)
+    pardoned = 0 if all_units else war.excess
+    out = 0
+    for space, pieces in war.here.items():
+        if (pieces & mine & ~pardoned).bit_count() > limit(war, space):
+            out |= 1 << space
+    return out
+
+
+@frame
+class Crowding(Frame):
+    """[7.0b, R94] At the end of a phase the owner removes units above the stacking limit."""
+
+    side: str
+    all_units: bool
+    step = "stacking"
+    title = "Too many units in a hex"
+    topics = ("stacking",)
+
+    def actor(self, war: War) -> str:
+        return self.side
+
+    def prompt(self, war: War) -> str:
+        return f"Too many units in {geo.label(war.at[next(bits(self._pieces(war)))])}: remove one."
+
+    def enter(self, war: War) -> None:
+        if self.all_units:
+            for piece in bits(war.excess & war.commanded(self.side)):
+                if war.here[war.at[piece]].bit_count() <= limit(war, war.at[piece]):
+                    war.excess &= ~(1 << piece)
+        if not crowded(war, self.side, self.all_units):
+            war.pop()
+
+    def _pieces(self, war: War) -> int:
+        mine = war.commanded(self.side) & (~0 if self.all_units else ~war.excess)
+        return sum(war.here[space] & mine for space in bits(crowded(war, self.side, self.all_units)))
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Remove, self._pieces(war))
+
+    def why_not_remove(self, war: War, act: Remove) -> Refusal | None:
+        if self._pieces(war) >> act.piece & 1:
+            return None
+        return Refusal("7.0e", "Only a unit in a hex above the stacking limit has to be removed.")
+
+    def on_remove(self, war: War, act: Remove) -> None:
+        losses.eliminate(war, act.piece, "7.0e")
+        self.enter(war)
+
+
+@frame
+class BuildUp(Frame):
+    """[4.2.A6] Break-down and build-up: units of a hex are split and merged."""
+
+    side: str
+    step = "build-up"
+    title = "Break-down and build-up"
+    topics = ("stacking",)
+
+    def actor(self, war: War) -> str:
+        return self.side
+
+    def prompt(self, war: War) -> str:
+        return "Break-down/Build-up: split or merge units, then end the phase."
+
+    def enter(self, war: War) -> None:
+        war.reformed = 0
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Listed(lambda: self._acts(war), 6)
+        yield End()
+
+    def _acts(self, war: War) -> Iterator[Action]:
+        able = of(piece for piece in bits(war.commanded(self.side)) if _reforms(war, piece))
+        for piece in bits(able):
+            sp, kind, space = war.sp[piece], war.kind[piece], war.at[piece]
+            least = 2 if _peacetime(war, piece) else 1
+            if least == 1 and room(war, space, war.nation(piece)) > 0:
+                for points in range(1, sp):
+                    yield Split(points, piece)
+            for other in bits(war.here[space] & able):
+                if other == piece or war.kind[other] != kind:
+                    continue
+                space_left = largest(war, war.nation(piece)) - war.sp[other]
+                if sp <= space_left:
+                    yield Merge(piece, other)
+                if least == 1:
+                    for points in range(1, min(sp - 1, space_left) + 1):
+                        yield Shift(points, piece, other)
+
+    def on_split(self, war: War, act: Split) -> None:
+        piece = act.piece
+        war.sp[piece] -= act.points
+        new = war.put(war.nation(piece), war.type(piece), act.points, war.at[piece])
+        war.reformed |= 1 << piece | 1 << new
+        if war.isolated >> piece & 1:
+            war.isolated |= 1 << new
+        war.note("split", "7.21", unit=war.piece_name(piece), new=war.piece_name(new), sp=act.points)
+
+    def on_merge(self, war: War, act: Merge) -> None:
+        war.sp[act.into] += war.sp[act.piece]
+        war.reformed |= 1 << act.into
+        war.note("merge", "7.21", unit=war.piece_name(act.piece), into=war.piece_name(act.into))
+        war.drop(act.piece)
+
+    def on_shift(self, war: War, act: Shift) -> None:
+        war.sp[act.piece] -= act.points
+        war.sp[act.into] += act.points
+        war.reformed |= 1 << act.piece | 1 << act.into
+        names = war.piece_name(act.piece), war.piece_name(act.into)
+        war.note("shift", "7.21", unit=names[0], into=names[1], sp=act.points)
+
+    def on_end(self, war: War, act: End) -> None:
+        war.reformed = 0
+        war.follow(Crowding(self.side, False))
+
+    # ---------------------------------------------------------------- why not
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None
+
+    def why_not_split(self, war: War, act: Split) -> Refusal | None:
+        if found := self._cannot_reform(war, act.piece):
+            return found
+        if not 1 <= act.points < war.sp[act.piece]:
+            return Refusal("7.21", f"{war.piece_name(act.piece)} has {war.sp[act.piece]} SP; split off fewer.")
+        if _peacetime(war, act.piece):
+            return Refusal("10.32d", "In Peacetime Russian units have exactly two SP.")
+        if room(war, war.at[act.piece], war.nation(act.piece)) <= 0:
+            return Refusal("7.0a", f"{geo.label(war.at[act.piece])} is full: two units at most.")
+        return None
+
+    def why_not_merge(self, war: War, act: Merge) -> Refusal | None:
+        if found := self._cannot_join(war, act.piece, act.into):
+            return found
+        return self._too_large(war, act.into, war.sp[act.piece])
+
+    def why_not_shift(self, war: War, act: Shift) -> Refusal | None:
+        if found := self._cannot_join(war, act.piece, act.into):
+            return found
+        if _peacetime(war, act.piece):
+            return Refusal("10.32d", "In Peacetime Russian units have exactly two SP.")
+        if not 1 <= act.points < war.sp[act.piece]:
+            return Refusal("7.21", "Shift at least one SP and leave at least one, or merge the whole unit.")
+        return self._too_large(war, act.into, act.points)
+
+    def _cannot_reform(self, war: War, piece: int) -> Refusal | None:
+        if not war.commanded(self.side) >> piece & 1:
+            return Refusal("4.2.A6", "Only your own units can be split or merged now.")
+        if war.reformed >> piece & 1:
+            return Refusal("7.21", "This unit has been split or merged in this phase already.")
+        if war.type(piece) in (Type.GARRISON, Type.PARTISAN):
+            return Refusal("3.21", "Garrisons and Partisans are never split or merged.")
+        if _french(war, piece) and not seas.ALL_PORTS >> war.at[piece] & 1:
+            return Refusal("7.28", "French units are split and merged only in a port.")
+        return None
+
+    def _cannot_join(self, war: War, piece: int, into: int) -> Refusal | None:
+        if found := self._cannot_reform(war, piece) or self._cannot_reform(war, into):
+            return found
+        if piece == into or war.at[piece] != war.at[into]:
+            return Refusal("7.21", "Both units must be in the same hex.")
+        if war.kind[piece] != war.kind[into]:
+            return Refusal("7.21", "Only units of one nation and one type can be merged.")
+        return None
+
+    def _too_large(self, war: War, into: int, points: int) -> Refusal | None:
+        most = largest(war, war.nation(into))
+        if war.sp[into] + points <= most:
+            return None
+        nation = war.nation(into)
+        clause = "7.22a" if nation == Nation.GERMANY else "7.23"
+        if nation == Nation.RUSSIA:
+            clause = "10.32e"
+        elif war.status[nation] in (Status.AXIS, Status.PRO_AXIS) and nation != Nation.GERMANY:
+            clause = "7.22b"
+        return Refusal(clause, f"Such a unit may hold {most} SP at most now.")
+
+
+def _reforms(war: War, piece: int) -> bool:
+    if war.at[piece] == OFF or war.reformed >> piece & 1 or war.type(piece) in (Type.GARRISON, Type.PARTISAN):
+        return False
+    return not _french(war, piece) or bool(seas.ALL_PORTS >> war.at[piece] & 1)
+
+
+def _french(war: War, piece: int) -> bool:
+    """[7.28, R89] French units of any allegiance reform only in ports."""
+    return war.nation(piece) in (Nation.FRANCE, Nation.FREE_FRENCH, Nation.VICHY)
+
+
+def _peacetime(war: War, piece: int) -> bool:
+    return war.nation(piece) == Nation.RUSSIA and not war.russia

@@ -1,0 +1,233 @@
+"""[9.0] Supply: which hexes can trace to a source, for each kind of army, and the clock of those that cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import control, zones
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import seas as sea
+from theatrum.rulesets.spi.nations import AXIS_MINORS, PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
+from theatrum.rulesets.spi.tables import TABLES
+from theatrum.rulesets.spi.war import War
+
+CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
+PHASES_ALLOWED = TABLES["supply"]["isolation_combat_phases"]
+
+
+# ------------------------------------------------------------------ judging
+def supplied(war: War, piece: int, space: int | None = None) -> bool:
+    """[9.5] Can this unit trace supply now (or: could it from that hex)?"""
+    nation = war.nation(piece)
+    if space is None:
+        space = war.origin.get(piece, war.at[piece])
+    if war.type(piece) == Type.PARTISAN or war.type(piece) == Type.GARRISON:
+        return True  # [16.51c, R59]
+    if war.bucket(piece) not in (Status.AXIS, Status.ALLIED, Status.RED):
+        return True  # [R36] countries not at war have no clock
+    return bool(_net_of(war, nation) >> space & 1)
+
+
+def _net_of(war: War, nation: int) -> int:
+    """The hexes from which units of a nation are in supply."""
+    if nation in (Nation.GERMANY, Nation.ITALY):
+        return axis_net(war)
+    if nation in (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH):
+        return western_net(war)
+    if nation == Nation.RUSSIA:
+        return russian_net(war)
+    if nation == Nation.FRANCE:
+        return french_net(war)
+    if nation == Nation.VICHY:
+        return _home_net(war, geo.HOME[Nation.FRANCE], Status.AXIS)
+    # [12.3, 16.15] others: any hex of their own country, or a source of the side they have joined
+    if nation in AXIS_MINORS or war.status[nation] == Status.AXIS:
+        return _home_net(war, geo.HOME[nation], Status.AXIS) | axis_net(war)
+    return _home_net(war, geo.HOME[nation], Status.ALLIED) | western_net(war)
+
+
+def _kept(war: War, name: str, make: Callable[[War], int]) -> int:
+    """A net is good until units, quiet countries or control change."""
+    key = (
+        tuple(war.held),
+        war.quiet,
+        war.passed_axis,
+        war.passed_allied,
+        war.passed_red,
+        war.vichy_land,
+        war.italy,
+        war.red_supply,
+    )
+    known = war.cache.get(name)
+    if known is None or known[0] != key:
+        known = war.cache[name] = (key, make(war))
+    return known[1]  # type: ignore[no-any-return]
+
+
+# ------------------------------------------------------------------ where a line may run
+def _ways(war: War, status: int) -> int:
+    """[9.71] Land hexes a supply line of this side may use."""
+    held = war.held
+    if status == Status.AXIS:
+        foes = held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY]
+        foes |= held[PARTISANS_ALLIED]
+        own = held[Status.AXIS]
+        zone = zones.of_allies(war)
+        closed = war.quiet & ~control.homes(war, Status.PRO_AXIS)
+    else:
+        foes = held[Status.AXIS] | held[Status.PRO_AXIS] | held[Status.NEUTRAL] | held[Status.VICHY]
+        foes |= held[PARTISANS_AXIS]
+        own = held[Status.ALLIED] | held[Status.RED]
+        zone = zones.of_axis(war)
+        closed = war.quiet
+    if war.vichy == 1:
+        closed |= war.vichy_land
+    return geo.LAND & ~foes & ~(zone & ~own) & ~closed | own
+
+
+def _spread(start: int, ways: int, hop: Callable[[int], int] | None = None) -> int:
+    """[9.0c] All hexes that trace to `start`: overland, by `hop` over sea, over one blocked hexside at most."""
+    near = _flood(start & ways, ways, hop)
+    over = geo.BLOCKED.step(near) & ways & ~near
+    return near | _flood(over, ways, hop, near) if over else near
+
+
+def _flood(start: int, ways: int, hop: Callable[[int], int] | None, seen: int = 0) -> int:
+    reached = front = start
+    step = geo.OPEN.step
+    while front:
+        front = step(front) & ways & ~reached & ~seen
+        reached |= front
+        if not front and hop is not None:
+            front = hop(reached | seen) & ways & ~reached & ~seen
+            reached |= front
+    return reached
+
+
+# ------------------------------------------------------------------ the nets
+def axis_net(war: War) -> int:
+    """[9.1, 9.72] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
+    return _kept(war, "axis net", _axis_net)
+
+
+def _axis_net(war: War) -> int:
+    ways = _ways(war, Status.AXIS)
+    sources = geo.ALL_GERMANY | (geo.ITALY if war.italy == 1 else 0)
+    ports = control.axis(war) & ways
+
+    def hop(reached: int) -> int:
+        """[R32] Friendly port to Friendly port inside one sea; otherwise only over all-sea hexsides."""
+        out = geo.SHORES.step(reached)
+        for area in sea.SUPPLY_AREAS:
+            if war.italy == 2 and area == sea.MEDITERRANEAN:
+                continue  # [16.66a]
+            harbours = sea.PORTS[area] & ports
+            if harbours & reached:
+                out |= harbours
+        return out
+
+    net = _spread(sources, ways, hop)
+    if war.italy == 1:
+        net |= _spread(sea.ALL_PORTS & ports & geo.AFRICA, ways & geo.AFRICA)  # [9.12]
+    return net
+
+
+def western_net(war: War) -> int:
+    """[9.3] British and United States supply: open coasts; the Mediterranean while Gibraltar or Suez is free."""
+    return _kept(war, "western net", _western_net)
+
+
+def _western_net(war: War) -> int:
+    ways = _ways(war, Status.ALLIED)
+    sources = sea.OPEN_COAST
+    if not closed_mediterranean(war):
+        sources |= sea.COAST[sea.MEDITERRANEAN]
+    return _spread(sources, ways) | geo.BRITAIN  # [9.33]
+
+
+def closed_mediterranean(war: War) -> bool:
+    """[9.32a, 5.74a] Both Gibraltar and Suez are in Axis hands."""
+    axis = control.axis(war)
+    return bool(axis >> geo.GIBRALTAR & 1 and axis >> geo.SUEZ & 1)
+
+
+def russian_net(war: War) -> int:
+    """[9.2] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
+    return _kept(war, "russian net", _russian_net)
+
+
+def _russian_net(war: War) -> int:
+    ways = _ways(war, Status.RED)
+    route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
+    net = _grouped(war.of_nation(Nation.RUSSIA), war, ways, _good_centers(war, geo.CENTERS), route)
+    if war.red_supply:
+        net |= western_net(war)  # [16.85a]
+    return net | 1 << geo.MURMANSK
+
+
+def french_net(war: War) -> int:
+    """[9.4] French supply: three French Centers in the region; outside France as the British."""
+    return _kept(war, "french net", _french_net)
+
+
+def _french_net(war: War) -> int:
+    ways = _ways(war, Status.ALLIED)
+    inside = _grouped(war.of_nation(Nation.FRANCE), war, ways, _good_centers(war, geo.FRENCH_CENTERS), 0)
+    return inside & geo.FRANCE | western_net(war) & ~geo.FRANCE
+
+
+def _good_centers(war: War, centers: int) -> int:
+    """[R33] Centers free of Axis units, and of Axis Zones of Control unless a Friend holds them."""
+    own = war.held[Status.ALLIED] | war.held[Status.RED]
+    return centers & ~war.held[Status.AXIS] & ~(zones.of_axis(war) & ~own)
+
+
+def _grouped(units: int, war: War, ways: int, centers: int, route: int) -> int:
+    """[R33] The regions, as seen from each unit, that hold three Centers or touch the route."""
+    net = known = 0
+    for piece in bits(units):
+        space = 1 << war.at[piece]
+        if known & space:
+            continue
+        near = _flood(space & ways, ways, None)
+        region = _spread(space, ways)
+        if (region & centers).bit_count() >= CENTERS_NEEDED or region & route:
+            net |= near
+        known |= near
+    return net
+
+
+def _home_net(war: War, home: int, status: int) -> int:
+    """[12.3a, 16.15a] The own country, and every hex that traces to it."""
+    return home | _spread(home, _ways(war, status))
+
+
+# ------------------------------------------------------------------ the clock
+def begin_combat(war: War) -> None:
+    """[R36] Remember who is without supply as a Combat Phase begins."""
+    war.cut = _unsupplied(war)
+
+
+def end_combat(war: War) -> list[int]:
+    """[9.62] Whoever lacked supply at both ends of the phase has spent one; at the second it is eliminated."""
+    still = war.cut & _unsupplied(war)
+    dead = list(bits(still & war.isolated))
+    war.isolated = still & ~war.isolated
+    war.cut = 0
+    return dead
+
+
+def end_player_turn(war: War) -> None:
+    """[R36] Supply at the end of a Player-Turn sets the clock back."""
+    if war.isolated:
+        war.isolated &= _unsupplied(war)
+
+
+def _unsupplied(war: War) -> int:
+    out = 0
+    for bucket in (Status.AXIS, Status.ALLIED, Status.RED):
+        for piece in bits(war.ranks[bucket]):
+            if not supplied(war, piece):
+                out |= 1 << piece
+    return out

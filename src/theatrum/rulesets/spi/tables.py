@@ -1,0 +1,45 @@
+"""[3.3] The charts, read from data/tables.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+_FILES = files("theatrum.rulesets.spi") / "data"
+
+
+def load(name: str) -> dict[str, Any]:
+    return tomllib.loads((_FILES / name).read_text(encoding="utf-8"))
+
+
+TABLES = load("tables.toml")
+
+# [4.3] Game-Turns are numbered from 0 = 4/1939; the first quarter of the calendar is the winter.
+TURNS: tuple[str, ...] = tuple(row["t"] for row in TABLES["turn_record"]["turn"])
+TURN_OF = {name: number for number, name in enumerate(TURNS)}
+LAST_TURN = TURN_OF[TABLES["meta"]["last_turn"]]
+SEASONS = TABLES["movement"]["quarter_name"]
+QUARTER = tuple(int(name[0]) for name in TURNS)
+YEAR = tuple(int(name[2:]) for name in TURNS)
+WINTER, SPRING, SUMMER, FALL = 1, 2, 3, 4
+TURN_TITLE = tuple(f"{SEASONS[name[0]].capitalize()} {name[2:]}" for name in TURNS)
+
+CHART: tuple[dict[str, Any], ...] = tuple(TABLES["turn_record"]["turn"])
+CRT: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["crt"]["rows"])
+GUARANTEED = tuple(min(row[column] for row in CRT) for column in range(8))
+EXPECTED = tuple(sum(row[column] for row in CRT) / 6 for column in range(8))
+ALLOWANCE = {int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()}
+OUTSIDE = TABLES["movement"]["outside_weather_area"]
+RAIL_FACTOR = TABLES["movement"]["rail_multiplier"]
+NAVAL = tuple(row["naval"] for row in TABLES["allied_transport"]["turn"])
+AMPHIBIOUS = tuple(row["amphibious"] for row in TABLES["allied_transport"]["turn"])
+PRODUCTION: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["russian_production"]["rows"])
+LEND_LEASE = {TURN_OF[row["t"]]: row["points"] for row in TABLES["lend_lease"]["turn"]}
+FROM_1943 = TURN_OF["1/1943"]
+UNITS_PER_HEX = TABLES["stacking"]["units_per_hex"]
+
+
+def production_column(resources: int) -> int:
+    """[10.34a] The column of the Russian Production Chart for a number of Centers and Lend-Lease Points."""
+    return min(resources // 3, 10)

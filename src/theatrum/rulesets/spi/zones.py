@@ -1,0 +1,47 @@
+"""[6.0] Zones of Control, and [6.5] air zones."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
+from theatrum.rulesets.spi.war import War
+
+AIR_NATIONS = (Nation.GERMANY, Nation.BRITAIN, Nation.UNITED_STATES)
+
+
+def of_axis(war: War) -> int:
+    """[6.0a, 6.0f, 6.0g] Hexes controlled by Axis units; no Zone of Control enters a quiet country."""
+    held, quiet = war.held[Status.AXIS], war.quiet
+    known = war.cache.get("axis zone")
+    if known is None or known[0] != held or known[1] != quiet:
+        known = war.cache["axis zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
+    return known[2]  # type: ignore[no-any-return]
+
+
+def of_allies(war: War) -> int:
+    """Hexes controlled by the units that fight the Axis, Russians at war included."""
+    held, quiet = war.held[Status.ALLIED] | war.held[Status.RED], war.quiet
+    known = war.cache.get("allied zone")
+    if known is None or known[0] != held or known[1] != quiet:
+        known = war.cache["allied zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
+    return known[2]  # type: ignore[no-any-return]
+
+
+def against(war: War, bucket: int) -> int:
+    """The Enemy Zones of Control that units of this bucket must mind."""
+    if bucket in (Status.AXIS, PARTISANS_AXIS):
+        return of_allies(war)
+    if bucket in (Status.ALLIED, Status.RED, PARTISANS_ALLIED):
+        return of_axis(war)
+    return 0
+
+
+def air(war: War, side: str) -> list[tuple[int, int]]:
+    """[6.5a, 14.22] The air zones of a side: (hexes, SP) for every German, British or United States unit."""
+    mine = war.ranks[Status.AXIS] if side == "axis" else war.ranks[Status.ALLIED]
+    found = []
+    for piece in bits(mine):
+        if war.nation(piece) in AIR_NATIONS and war.type(piece) != Type.PARTISAN:
+            found.append((geo.AIR_ZONE[war.at[piece]], war.sp[piece]))
+    return found
