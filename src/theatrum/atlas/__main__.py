@@ -42,7 +42,9 @@ def make(map_name: str, folder: Path, check: bool) -> int:
             path.write_text(texts[key], encoding="utf-8")
             print(f"{path.name}: {len(texts[key].encode()) // 1024} KB")
     if stale:
-        raise AtlasError(f"{', '.join(stale)} would change; run `python -m theatrum.atlas {map_name}` and look at the difference")
+        raise AtlasError(
+            f"{', '.join(stale)} would change; run `python -m theatrum.atlas {map_name}` and look at the difference"
+        )
     return 0
 
 
@@ -62,17 +64,25 @@ def render(map_name: str, picture: Path, detail: list[float] | None, width: int)
 def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] == ["render"]:
-            parser = argparse.ArgumentParser(prog="theatrum.atlas render", description="Draw a map as a PNG or SVG picture.")
+            parser = argparse.ArgumentParser(
+                prog="theatrum.atlas render", description="Draw a map as a PNG or SVG picture."
+            )
             parser.add_argument("map")
             parser.add_argument("picture", type=Path)
             parser.add_argument("--detail", nargs=4, type=float, metavar=("X0", "Y0", "X1", "Y1"), help="drawing units")
             parser.add_argument("--width", type=int, default=2000, help="of a PNG, in pixels")
             chosen = parser.parse_args(arguments[1:])
             return render(chosen.map, chosen.picture, chosen.detail, chosen.width)
-        parser = argparse.ArgumentParser(prog="theatrum.atlas", description="Make the board table and the drawing of a map.")
+        parser = argparse.ArgumentParser(
+            prog="theatrum.atlas", description="Make the board table and the drawing of a map."
+        )
         parser.add_argument("map")
-        parser.add_argument("--check", action="store_true", help="write nothing; fail if the committed files would change")
-        parser.add_argument("--geography", type=Path, default=Path("../shared/geo/data"), help="folder of the Natural Earth files")
+        parser.add_argument(
+            "--check", action="store_true", help="write nothing; fail if the committed files would change"
+        )
+        parser.add_argument(
+            "--geography", type=Path, default=Path("../shared/geo/data"), help="folder of the Natural Earth files"
+        )
         chosen = parser.parse_args(arguments)
         return make(chosen.map, chosen.geography, chosen.check)
     except AtlasError as error:

@@ -11,17 +11,9 @@ from .layout import HexLayout
 from .projection import Projection
 from .tomlout import dumps
 
-HEADING = """\
-The map of the 1973 army-level game: hexes, seas, hexsides, ports, centers.
-Written by the atlas (python -m theatrum.atlas spi) from real geography, overrides and the map's design; edit those, not this file.
-What the rule book gives: the numbers of named places and set-up hexes, errata on terrain, the list of crossings, the prohibited hexes of
-Ireland, the names of the seas. All else was printed on the lost map only and is reconstructed; each section says so.
-Per hex: src = "book" if the book names the hex or places a unit there, else "rec" (reconstructed)."""
-
 COMMENTS = {
-    "": HEADING,
     "hand": "Where the board differs from plain geography. Reasons are in the atlas's overrides.",
-    "land": "t: clear, rough or prohibited; w: in the Weather Area; sea: first three letters of the seas it touches; res: Resource Center of",
+    "land": "t: terrain; w: in the Weather Area; sea: first letters of the seas it touches; res: Resource Center of",
 }
 
 
@@ -30,12 +22,21 @@ class Board:
     layout: HexLayout
     document: dict[str, Any]
     country: dict[str, str]  # of every land hex
+    heading: str
 
     def text(self) -> str:
-        return dumps(self.document, COMMENTS)
+        return dumps(self.document, COMMENTS | {"": self.heading})
 
 
-def settle(layout: HexLayout, shares: dict[str, Share], land_share: float, overrides: list[dict[str, str]]) -> tuple[dict[str, str], dict[str, Any]]:
+def entries(section: dict[str, Any]) -> list[dict[str, Any]]:
+    """All entries that a section of the design lists, whatever its lists are called."""
+    lists = [value for value in section.values() if isinstance(value, list)]
+    return [entry for found in lists for entry in found if isinstance(entry, dict)]
+
+
+def settle(
+    layout: HexLayout, shares: dict[str, Share], land_share: float, overrides: list[dict[str, str]]
+) -> tuple[dict[str, str], dict[str, Any]]:
     """The country of each land hex, and the record of what was changed by hand."""
     found = {name: share.country if share.land >= land_share else None for name, share in shares.items()}
     hand: dict[str, Any] = {
@@ -60,7 +61,9 @@ def settle(layout: HexLayout, shares: dict[str, Share], land_share: float, overr
     return {name: country for name, country in found.items() if country}, hand
 
 
-def compose(layout: HexLayout, projection: Projection, country: dict[str, str], hand: dict[str, Any], design: dict[str, Any]) -> Board:
+def compose(
+    layout: HexLayout, projection: Projection, country: dict[str, str], hand: dict[str, Any], design: dict[str, Any]
+) -> Board:
     seas = _seas(layout, country, design)
     rows = [_row(name, layout, projection, country, seas, design) for name in layout if name in country]
     document: dict[str, Any] = {"grid": design["grid"], "counts": _counts(layout, country, design)}
@@ -70,9 +73,11 @@ def compose(layout: HexLayout, projection: Projection, country: dict[str, str], 
     document["hand"] = hand
     for key in ("lend_lease_routes", "hexsides", "sets"):
         document[key] = design[key]
-    document["country"] = [entry | {"hexes": [row["id"] for row in rows if row["c"] == entry["name"]]} for entry in design["country"]]
+    document["country"] = [
+        entry | {"hexes": [row["id"] for row in rows if row["c"] == entry["name"]]} for entry in design["country"]
+    ]
     document["land"] = {"hexes": rows}
-    return Board(layout, document, country)
+    return Board(layout, document, country, design["heading"].strip())
 
 
 def _seas(layout: HexLayout, country: dict[str, str], design: dict[str, Any]) -> dict[str, str]:
@@ -91,7 +96,14 @@ def _seas(layout: HexLayout, country: dict[str, str], design: dict[str, Any]) ->
     return seas
 
 
-def _row(name: str, layout: HexLayout, projection: Projection, country: dict[str, str], seas: dict[str, str], design: dict[str, Any]) -> dict[str, Any]:
+def _row(
+    name: str,
+    layout: HexLayout,
+    projection: Projection,
+    country: dict[str, str],
+    seas: dict[str, str],
+    design: dict[str, Any],
+) -> dict[str, Any]:
     sets = design["sets"]
     terrain = "prohibited" if name in sets["prohibited"] else "rough" if name in design["terrain"]["rough"] else "clear"
     row: dict[str, Any] = {"id": name, "c": country[name], "t": terrain}
@@ -102,11 +114,10 @@ def _row(name: str, layout: HexLayout, projection: Projection, country: dict[str
         row["sea"] = shores
     if name in design["places"]:
         row["name"] = design["places"][name]
-    if any(port["hex"] == name for sea in ("mediterranean", "baltic") for port in design["ports"][sea]):
+    if any(port["hex"] == name for port in entries(design["ports"])):
         row["anchor"] = True
-    for key, nation in (("russian", "Russia"), ("french", "France")):
-        if any(center["hex"] == name for center in design["resources"][key]):
-            row["res"] = nation
+    if any(center["hex"] == name for center in entries(design["resources"])):
+        row["res"] = country[name]
     lon, lat = projection.lonlat(*layout.centre(name))
     row |= {"lon": round(lon, 2), "lat": round(lat, 2), "src": "book" if name in design["book"]["hexes"] else "rec"}
     setup = [title for title, hexes in design["setup"].items() if name in hexes]
@@ -116,7 +127,9 @@ def _row(name: str, layout: HexLayout, projection: Projection, country: dict[str
 def _sea(entry: dict[str, Any], seas: dict[str, str], rows: list[dict[str, Any]]) -> dict[str, Any]:
     kept = {key: value for key, value in entry.items() if key not in ("seeds", "hexes")}
     kept["hexes"] = sorted(name for name, sea in seas.items() if sea == entry["name"])
-    kept["coastal_land_hexes"] = [row["id"] for row in rows if entry["name"][:3] in row.get("sea", []) and row["t"] != "prohibited"]
+    kept["coastal_land_hexes"] = [
+        row["id"] for row in rows if entry["name"][:3] in row.get("sea", []) and row["t"] != "prohibited"
+    ]
     return kept
 
 

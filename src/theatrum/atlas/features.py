@@ -9,20 +9,21 @@ from functools import cached_property
 from typing import Any
 
 from shapely import line_merge
-from shapely.geometry import LineString, MultiLineString, Point as Spot, Polygon
+from shapely.geometry import LineString, MultiLineString, Polygon
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from . import marks
-from .board import Board
+from .board import Board, entries
 from .canvas import Canvas, polygon
 from .classify import Share
 from .labels import Room, around
 from .landscape import Item, Landscape, area_path, line_path
 from .layout import Point
 
-TOWN = 8.2
-CAPITAL = 9.4
+TOWN = 8.6
+CAPITAL = 9.8
 
 
 @dataclass
@@ -95,7 +96,9 @@ class Features:
         return out
 
     def prohibited(self) -> list[Item]:
-        cells = unary_union([self.cell(name).buffer(0.05) for name, row in self.rows.items() if row["t"] == "prohibited"])
+        cells = unary_union(
+            [self.cell(name).buffer(0.05) for name, row in self.rows.items() if row["t"] == "prohibited"]
+        )
         return [{"d": self._striped(cells.intersection(self.landscape.whole), 6.5)}]
 
     @staticmethod
@@ -113,7 +116,9 @@ class Features:
 
     def peaks(self) -> list[Item]:
         marshes = self.design["terrain"]["marsh"]
-        return [{"d": self._peaks(name)} for name, row in self.rows.items() if row["t"] == "rough" and name not in marshes]
+        return [
+            {"d": self._peaks(name)} for name, row in self.rows.items() if row["t"] == "rough" and name not in marshes
+        ]
 
     def marshes(self) -> list[Item]:
         return [{"d": self._tufts(name)} for name in self.design["terrain"]["marsh"]]
@@ -132,7 +137,7 @@ class Features:
         x, y = self.centre(name)
         spots = [(-15, -4), (14, -6), (-2, -8), (-9, 9), (9, 8), (-19, 5), (20, 4), (1, 20), (-11, 20), (12, 20)]
         moved = [(x + dx + chance.uniform(-2, 2), y + dy + chance.uniform(-1.5, 1.5)) for dx, dy in spots]
-        on_land = [spot for spot in moved if self.landscape.whole.contains(Spot(spot).buffer(3))]
+        on_land = [spot for spot in moved if self.landscape.whole.contains(Spot(spot))]
         chosen = on_land if len(on_land) >= 3 else moved[:5]
         ordered = sorted(chosen, key=lambda spot: spot[1])
         self.room.light.extend(around(px, py - 2, 3.5) for px, py in ordered)
@@ -178,7 +183,7 @@ class Features:
         out = []
         for title, route in self.design["lend_lease_routes"].items():
             points = [self.centre(name) for name in route["hexes"]]
-            if title == "east_edge":
+            if all(self.board.layout.parts(name)[0] == self.board.layout.columns[-1] for name in route["hexes"]):
                 tips = [(x + 26, y) for x, y in points]
                 path = "".join(marks.arrow(tip, (tip[0] - 15, tip[1]), double=False) for tip in tips)
                 out.append({"name": title.replace("_", " "), "d": path, "solid": True})
@@ -194,7 +199,7 @@ class Features:
         """Towns, ports and centers together, since they share the room for their names."""
         capitals = {entry["capital"] for entry in self.design["country"] if "capital" in entry and "owner" not in entry}
         centers = {row["id"]: row["res"] for row in self.rows.values() if "res" in row}
-        ports = {port["hex"]: port["name"] for sea in ("mediterranean", "baltic") for port in self.design["ports"][sea]}
+        ports = {port["hex"]: port["name"] for port in entries(self.design["ports"])}
         dots = {name: self._dot(name, lon, lat) for name, (_, lon, lat) in self.names["towns"].items()}
         for name in {*centers, *ports} - set(dots):
             dots[name] = self.centre(name)
@@ -232,7 +237,7 @@ class Features:
             sign = Spot(x, y).buffer(half)
             water = 1 - sign.intersection(self.landscape.whole).area / sign.area
             cost = 60.0 * (not inner.contains(Spot(x, y))) + 25.0 * ((1 - water) if wet else water)
-            cost += self.room._cost(around(x, y, half)) / 4
+            cost += self.room.cost(around(x, y, half)) / 4
             if cost < lowest:
                 best, lowest = (x, y), cost
         self.room.heavy.append(around(*best, half))
@@ -243,14 +248,27 @@ class Features:
         size = CAPITAL if capital else TOWN
         at = self.room.place(title, *dot, size, 4.0)
         path = marks.star(*dot, 4.6) if capital else marks.round_dot(*dot, 1.9)
-        item: Item = {"name": title, "d": path, "x": round(at.x, 1), "y": round(at.y, 1), "anchor": at.anchor, "size": size}
+        item: Item = {
+            "name": title,
+            "d": path,
+            "x": round(at.x, 1),
+            "y": round(at.y, 1),
+            "anchor": at.anchor,
+            "size": size,
+        }
         return item | ({"capital": True} if capital else {})
 
     def labels(self, kind: str) -> list[Item]:
         out = []
         for entry in self.names["labels"][kind]:
             x, y = self.canvas(*self.board.layout.at(*entry["at"]))
-            item: Item = {"name": entry["name"], "x": round(x, 1), "y": round(y, 1), "size": entry["size"], "rotate": entry["rotate"]}
+            item: Item = {
+                "name": entry["name"],
+                "x": round(x, 1),
+                "y": round(y, 1),
+                "size": entry["size"],
+                "rotate": entry["rotate"],
+            }
             out.append(item | ({"country": entry["country"]} if "country" in entry else {}))
             if entry["size"] < 15:
                 self._keep_clear(entry["name"], x, y, entry["size"], entry["rotate"])

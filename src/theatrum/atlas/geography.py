@@ -1,14 +1,16 @@
-"""The inputs: coasts and countries (npm package world-atlas) and Natural Earth files. All are public-domain data, needed only here."""
+"""The inputs: coasts and countries (npm package world-atlas) and Natural Earth files, all public-domain data."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Callable, Iterator
+from typing import Any
 
 import shapefile
 from shapely import make_valid
@@ -38,7 +40,9 @@ class Geography:
         needed = [RIVERS, LAKES, *(f"{REGIONS}.{ending}" for ending in ("shp", "dbf", "shx"))]
         missing = [name for name in needed if not (folder / name).is_file()]
         if missing:
-            raise AtlasError(f"Natural Earth files not found in {folder}: {', '.join(missing)}; give their folder with --geography")
+            raise AtlasError(
+                f"Natural Earth files not found in {folder}: {', '.join(missing)}; give their folder with --geography"
+            )
         return cls(folder, install_world_atlas(), window)
 
     @cached_property
@@ -67,9 +71,16 @@ class Geography:
     def mountains(self) -> list[tuple[str, BaseGeometry]]:
         with shapefile.Reader(str(self.folder / REGIONS), encoding="utf-8") as reader:
             names = [field[0].upper() for field in reader.fields[1:]]
-            rows = [(dict(zip(names, item.record, strict=True)), shape(item.shape.__geo_interface__)) for item in reader.iterShapeRecords()]
-        ranges = [(row["NAME"] or "", make_valid(geometry)) for row, geometry in rows if row["FEATURECLA"] == "Range/mtn"]
-        return [(name, geometry.intersection(self.frame)) for name, geometry in ranges if geometry.intersects(self.frame)]
+            rows = [
+                (dict(zip(names, item.record, strict=True)), shape(item.shape.__geo_interface__))
+                for item in reader.iterShapeRecords()
+            ]
+        ranges = [
+            (row["NAME"] or "", make_valid(geometry)) for row, geometry in rows if row["FEATURECLA"] == "Range/mtn"
+        ]
+        return [
+            (name, geometry.intersection(self.frame)) for name, geometry in ranges if geometry.intersects(self.frame)
+        ]
 
     def _features(self, name: str) -> Iterator[tuple[dict[str, Any], BaseGeometry]]:
         for feature in json.loads((self.folder / name).read_text())["features"]:
@@ -88,7 +99,9 @@ def install_world_atlas() -> Path:
         try:
             subprocess.run(command, check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError) as error:
-            raise AtlasError(f"the coastlines are missing: `npm install {WORLD_ATLAS}` failed; npm and a package registry are needed") from error
+            raise AtlasError(
+                f"the coastlines are missing: `npm install {WORLD_ATLAS}` failed; npm and a package registry are needed"
+            ) from error
     return package
 
 
@@ -120,7 +133,7 @@ def _ring(indexes: list[int], arcs: list[list[tuple[float, float]]]) -> list[tup
 def _unwrapped(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Rings that cross the date line jump by 360 degrees; follow them round instead."""
     turn, out = 0.0, [points[0]]
-    for (before, _), (lon, lat) in zip(points, points[1:], strict=False):
+    for (before, _), (lon, lat) in pairwise(points):
         if abs(lon - before) > 180:
             turn -= 360 if lon > before else -360
         out.append((lon + turn, lat))

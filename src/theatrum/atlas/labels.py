@@ -29,11 +29,11 @@ class Room:
     def place(self, text: str, x: float, y: float, size: float, clear: float) -> Placed:
         """A place for the text around a sign at x, y that keeps `clear` units free around itself."""
         options = list(_options(x, y, size, clear))
-        best = min(options, key=lambda option: self._cost(_box(text, option[0], size)) + option[1])[0]
+        best = min(options, key=lambda option: self.cost(_box(text, option[0], size)) + option[1])[0]
         self.heavy.append(_box(text, best, size))
         return best
 
-    def _cost(self, box: Box) -> float:
+    def cost(self, box: Box) -> float:
         outside = sum(max(0.0, amount) for amount in _excess(box, self.bounds))
         heavy = sum(_overlap(box, other) for other in self.heavy)
         light = sum(_overlap(box, other) for other in self.light)
@@ -47,7 +47,10 @@ def _options(x: float, y: float, size: float, clear: float) -> list[tuple[Placed
     out = [(Placed(x + far, middle, "start"), 0.0), (Placed(x - far, middle, "end"), 4.0)]
     out += [(Placed(x, below, "middle"), 5.0), (Placed(x, above, "middle"), 6.0)]
     for lift, cost in ((size * 0.55, 2.0), (-size * 0.55, 2.0), (size, 7.0), (-size, 7.0)):
-        out += [(Placed(x + far * 0.8, middle + lift, "start"), cost), (Placed(x - far * 0.8, middle + lift, "end"), cost + 4)]
+        out += [
+            (Placed(x + far * 0.8, middle + lift, "start"), cost),
+            (Placed(x - far * 0.8, middle + lift, "end"), cost + 4),
+        ]
     for shift in (-14.0, 14.0):
         out += [(Placed(x + shift, below, "middle"), 8.0), (Placed(x + shift, above, "middle"), 9.0)]
     out += [(Placed(x, below + size * 0.8, "middle"), 14.0), (Placed(x, above - size * 0.8, "middle"), 15.0)]

@@ -94,11 +94,12 @@ class Landscape:
 
     def borders(self) -> list[Item]:
         """Borders between countries, and the faint ones inside them."""
-        strong, faint = [], []
+        strong: list[LineString] = []
+        faint: list[LineString] = []
         for (a, first), (b, second) in combinations(self.land, 2):
             if first.intersects(second):
                 shared = lines(line_merge(first.boundary.intersection(second.boundary)))
-                inner = a.country == b.country or "Sahara" in (a.country, b.country)
+                inner = a.country == b.country or a.faint or b.faint
                 (faint if inner else strong).extend(shared)
         return [
             {"d": line_path(line_merge(MultiLineString(strong)))},
@@ -107,14 +108,16 @@ class Landscape:
 
     def rivers(self) -> list[Item]:
         rank, found = self.atlas["lines"]["rivers_rank"], []
+        dry = self.whole.difference(unary_union(self.standing_water))
         for properties, geometry in self.geography.rivers:
-            if properties["scalerank"] <= rank and "Lake" not in properties["featurecla"]:
+            if properties["scalerank"] <= rank:
                 parts = [LineString([self.projection(x, y) for x, y in part.coords]) for part in lines(geometry)]
-                drawn = unary_union([self.drawn(part) for part in parts]).intersection(self.whole)
+                drawn = unary_union([self.drawn(part) for part in parts]).intersection(dry)
                 found.append((properties["scalerank"], line_path(line_merge(drawn).simplify(0.5))))
         return [{"d": path, "size": 1.3 if rank <= 3 else 0.8} for rank, path in found if path]
 
-    def lakes(self) -> list[Item]:
+    @cached_property
+    def standing_water(self) -> list[BaseGeometry]:
         """Natural lakes that stand on land; reservoirs are younger than the war."""
         rules, found = self.atlas["lines"], []
         for properties, geometry in self.geography.lakes:
@@ -122,8 +125,11 @@ class Landscape:
                 continue
             drawn = self.drawn(reproject(geometry, self.projection)).intersection(self.whole)
             if drawn.area >= rules["lakes_from"]:
-                found.append(area_path(drawn.simplify(0.5)))
-        return [{"d": path} for path in found]
+                found.append(drawn.simplify(0.5))
+        return found
+
+    def lakes(self) -> list[Item]:
+        return [{"d": area_path(lake)} for lake in self.standing_water]
 
     def mountains(self) -> list[Item]:
         """Ranges as soft shapes, a foot and a crest each."""

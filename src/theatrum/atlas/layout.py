@@ -7,9 +7,10 @@ so that a projection needs no mirror. The drawing turns y round.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Iterator
+from typing import Any
 
 from .errors import AtlasError
 
@@ -21,7 +22,10 @@ CORNER = 1 / math.sqrt(3)
 
 @dataclass(frozen=True)
 class HexLayout:
-    """Flat-top hexes in columns; every second column lies half a hex further south. Names are column and row, two digits each."""
+    """Flat-top hexes in columns; every second column lies half a hex further south.
+
+    Names are column and row, two digits each.
+    """
 
     columns: range
     rows: range

@@ -25,12 +25,18 @@ def peak(x: float, y: float, size: float) -> str:
 
 def tuft(x: float, y: float) -> str:
     """A bunch of reeds over a line of water."""
-    return line([(x - 4, y), (x + 4, y)]) + line([(x - 2, y - 3), (x - 1, y)]) + line([(x, y - 4), (x, y)]) + line([(x + 2, y - 3), (x + 1, y)])
+    return (
+        line([(x - 4, y), (x + 4, y)])
+        + line([(x - 2, y - 3), (x - 1, y)])
+        + line([(x, y - 4), (x, y)])
+        + line([(x + 2, y - 3), (x + 1, y)])
+    )
 
 
 def ridge(a: Point, b: Point) -> str:
     """A chain of teeth on both sides of a hexside."""
     teeth, half = 5, 2.1
+    a, b = sorted((a, b))
     points = [_along(a, b, 0.03)]
     for k in range(teeth):
         points += [_along(a, b, (k + 0.5) / teeth, half + 3.4), _along(a, b, (k + 0.97) / teeth, half - 0.4)]
@@ -46,7 +52,13 @@ def arrow(a: Point, b: Point, double: bool = True) -> str:
     """A slim arrow from a to b, with a head at both ends when it may be walked both ways."""
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     head, half, wing = 6.0 / length, 1.2, 4.0
-    front = [_along(a, b, 1 - head, half), _along(a, b, 1 - head, wing), b, _along(a, b, 1 - head, -wing), _along(a, b, 1 - head, -half)]
+    front = [
+        _along(a, b, 1 - head, half),
+        _along(a, b, 1 - head, wing),
+        b,
+        _along(a, b, 1 - head, -wing),
+        _along(a, b, 1 - head, -half),
+    ]
     if not double:
         return polygon([_along(a, b, 0, half), *front, _along(a, b, 0, -half)])
     rear = [_along(a, b, head, -half), _along(a, b, head, -wing), a, _along(a, b, head, wing), _along(a, b, head, half)]
@@ -54,13 +66,13 @@ def arrow(a: Point, b: Point, double: bool = True) -> str:
 
 
 def anchor(x: float, y: float, size: float = 5.2) -> str:
-    ring = size * 0.22
-    top = y - size * 0.72
-    circle = f"M{x - ring:.1f} {top:.1f}a{ring:.1f} {ring:.1f} 0 1 0 {2 * ring:.1f} 0a{ring:.1f} {ring:.1f} 0 1 0 {-2 * ring:.1f} 0"
+    ring, top, arm, drop = size * 0.22, y - size * 0.72, size * 0.8, size * 0.7
+    circle = round_dot(x, top, ring)
     shank = line([(x, top + ring), (x, y + size)])
     stock = line([(x - size * 0.45, y - size * 0.22), (x + size * 0.45, y - size * 0.22)])
-    arms = f"M{x - size * 0.8:.1f} {y + size * 0.3:.1f}q{size * 0.15:.1f} {size * 0.7:.1f} {size * 0.8:.1f} {size * 0.7:.1f}q{size * 0.65:.1f} 0 {size * 0.8:.1f} {-size * 0.7:.1f}"
-    return circle + shank + stock + arms
+    left = f"q{arm * 0.2:.1f} {drop:.1f} {arm:.1f} {drop:.1f}"
+    right = f"q{arm * 0.8:.1f} 0 {arm:.1f} {-drop:.1f}"
+    return circle + shank + stock + f"M{x - arm:.1f} {y + size * 0.3:.1f}" + left + right
 
 
 def factory(x: float, y: float, size: float = 5.4) -> str:

@@ -15,7 +15,7 @@ from .errors import AtlasError
 
 @dataclass
 class Region:
-    """Land with a border of its own; `country` is its country on the board."""
+    """Land with a border of its own, faint where it is no border of states; `country` is its country on the board."""
 
     name: str
     country: str
@@ -29,9 +29,11 @@ def regions(modern: dict[str, BaseGeometry], borders: dict[str, Any]) -> list[Re
         land[name] = unary_union([modern[part] for part in entry["of"] if part in modern])
     for patch in borders["patch"]:
         _apply(patch, land)
-    entries = borders["regions"]
+    entries = borders["regions"] | {
+        patch["to"]: patch for patch in borders["patch"] if patch["to"] not in borders["regions"]
+    }
     return [
-        Region(name, entries.get(name, {}).get("country", name), "border" in entries.get(name, {}), geometry)
+        Region(name, entries[name].get("country", name), entries[name].get("border") == "faint", geometry)
         for name, geometry in land.items()
         if not geometry.is_empty
     ]

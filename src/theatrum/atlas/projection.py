@@ -1,7 +1,7 @@
 """From longitude and latitude to the plane of a layout, and back.
 
-An azimuthal equidistant projection of a sphere, an affine map fitted to the places that the rule book names, and local nudges:
-smooth shifts around single places, where the printed board is known to lie off the plain fit.
+An azimuthal equidistant projection of a sphere, an affine map fitted to the places that the rule book names, and local
+nudges: smooth shifts around single places, where the printed board is known to lie off the plain fit.
 """
 
 from __future__ import annotations

@@ -28,9 +28,10 @@ def _section(value: Any) -> bool:
 
 def _wide(item: Any) -> bool:
     """An entry with lists in it is a section of its own; a flat one is written on a line."""
-    return isinstance(item, dict) and any(isinstance(value, list) and len(_inline(value)) > WIDTH for value in item.values()) or (
-        isinstance(item, dict) and "name" in item and "hexes" in item
-    )
+    return (
+        isinstance(item, dict)
+        and any(isinstance(value, list) and len(_inline(value)) > WIDTH for value in item.values())
+    ) or (isinstance(item, dict) and "name" in item and "hexes" in item)
 
 
 def _sections(path: str, value: Any) -> list[str]:
@@ -66,7 +67,8 @@ def _value(value: Any) -> str:
 
 
 def _wrapped(items: list[str]) -> list[str]:
-    rows, row = [], " "
+    rows: list[str] = []
+    row = " "
     for item in items:
         if len(row) + len(item) + 2 > WIDTH:
             rows, row = [*rows, row], " "

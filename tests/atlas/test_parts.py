@@ -1,0 +1,174 @@
+"""The parts of the atlas: layout, projection, paths, labels, TOML, topology, classification."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from typing import Any
+
+import pytest
+from shapely.geometry import Polygon
+
+from theatrum.atlas.board import settle
+from theatrum.atlas.canvas import line, polygon
+from theatrum.atlas.classify import Share, shares
+from theatrum.atlas.errors import AtlasError
+from theatrum.atlas.geography import read_topology
+from theatrum.atlas.labels import Room
+from theatrum.atlas.layout import HexLayout
+from theatrum.atlas.polities import Region, regions
+from theatrum.atlas.projection import Projection
+from theatrum.atlas.tomlout import dumps
+
+SMALL = HexLayout(range(1, 4), range(1, 4), True)
+
+
+def fitted(files: dict[str, Any], nudges: bool = True) -> Projection:
+    return Projection.of(files["atlas"]["projection"], files["atlas"]["nudge"] if nudges else [])
+
+
+def test_neighbours_are_mutual_and_one_unit_away(layout: HexLayout) -> None:
+    for name in layout:
+        for other in layout.neighbours(name):
+            assert name in layout.neighbours(other)
+            assert math.dist(layout.centre(name), layout.centre(other)) == pytest.approx(1)
+
+
+def test_a_side_joins_two_corners_of_both_hexes(layout: HexLayout) -> None:
+    for corner in layout.side("1321", "1420"):
+        for name in ("1321", "1420"):
+            assert min(math.dist(corner, other) for other in layout.corners(name)) == pytest.approx(0, abs=1e-9)
+
+
+def test_no_side_between_hexes_apart(layout: HexLayout) -> None:
+    with pytest.raises(AtlasError, match="0101 and 0303 share no hexside"):
+        layout.side("0101", "0303")
+
+
+def test_other_orientations_are_refused() -> None:
+    with pytest.raises(AtlasError, match="pointy"):
+        HexLayout.of({"orientation": "pointy", "columns": [1, 2], "rows": [1, 2], "shifted_columns": "even"})
+
+
+def test_projection_and_its_inverse_agree(files: dict[str, Any]) -> None:
+    plain = fitted(files, nudges=False)
+    for lon, lat in ((-9.1, 38.7), (37.6, 55.8), (48.0, 29.4), (8.0, 60.0)):
+        assert plain.lonlat(*plain(lon, lat)) == pytest.approx((lon, lat))
+
+
+@pytest.mark.parametrize(
+    ("name", "lon", "lat"),
+    [
+        ("0219", -5.35, 36.14),
+        ("1322", 14.45, 35.9),
+        ("2325", 32.55, 29.97),
+        ("3223", 47.9, 29.4),
+        ("2007", 30.3, 59.94),
+        ("1902", 33.08, 68.97),
+        ("2104", 40.52, 64.54),
+        ("2309", 37.62, 55.76),
+        ("1017", 9.1, 42.1),
+        ("1321", 14.0, 37.5),
+    ],
+)
+def test_places_of_the_text_fall_into_their_hex(
+    name: str, lon: float, lat: float, files: dict[str, Any], layout: HexLayout
+) -> None:
+    spot = fitted(files)(lon, lat)
+    nearest = min(layout, key=lambda other: math.dist(layout.centre(other), spot))
+    assert nearest == name
+
+
+def test_hex_centres_of_the_table_are_those_of_the_fit(files: dict[str, Any], land: Any, layout: HexLayout) -> None:
+    plain = fitted(files)
+    for name, row in land.items():
+        assert plain.lonlat(*layout.centre(name)) == pytest.approx((row["lon"], row["lat"]), abs=0.006)
+
+
+def test_a_nudge_fades_with_distance(files: dict[str, Any]) -> None:
+    plain, nudged = fitted(files, nudges=False), fitted(files)
+    assert math.dist(plain(9.1, 42.15), nudged(9.1, 42.15)) > 0.4
+    assert math.dist(plain(-9.14, 38.72), nudged(-9.14, 38.72)) < 0.01
+
+
+def test_paths_round_to_a_tenth_without_drift() -> None:
+    points = [(0.04 + 0.33 * k, 1.0) for k in range(100)]
+    steps = line(points).split("l")[1].split(" ")[::2]
+    assert sum(float(step) for step in steps) == pytest.approx(0.33 * 99, abs=0.1)
+    assert polygon([(0, 0), (10, 0), (10, 5.25), (0, 0)]) == "M0 0l10 0 0 5.2z"
+
+
+def test_names_make_way_for_each_other() -> None:
+    room = Room((0, 0, 500, 500))
+    first = room.place("Leningrad", 100, 100, 8, 3)
+    second = room.place("Novgorod", 104, 101, 8, 3)
+    assert (first.anchor, first.x) != (second.anchor, second.x)
+    assert room.cost(room.heavy[1]) - 10 * _area(room.heavy[1]) == pytest.approx(0)
+
+
+def _area(box: tuple[float, float, float, float]) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def test_toml_is_read_back_as_it_was_written(board: dict[str, Any]) -> None:
+    assert tomllib.loads(dumps(board)) == board
+    odd = {"a": {"East Prussia": 'say "no"', "x": [1, 2.5, True]}, "list": [{"k": [["1", "2"]] * 30}]}
+    assert tomllib.loads(dumps(odd, {"": "head", "a": "note"})) == odd
+
+
+def test_topology_follows_rings_over_the_date_line() -> None:
+    topology = {
+        "transform": {"scale": [1, 1], "translate": [0, 0]},
+        "arcs": [[[170, 60], [20, 0], [0, 5], [-20, 0], [0, -5]], [[170, 0], [-340, 0], [0, 9], [340, 0], [0, -9]]],
+        "objects": {
+            "countries": {
+                "geometries": [
+                    {"type": "Polygon", "arcs": [[0]], "properties": {"name": "East"}},
+                    {"type": "Polygon", "arcs": [[1]], "properties": {"name": "Wrapped"}},
+                ]
+            }
+        },
+    }
+    found = dict(read_topology(topology, "countries"))
+    assert found["East"].bounds == (170, 60, 190, 65)
+    west, _, east, _ = found["Wrapped"].bounds
+    assert east - west == 20
+
+
+def test_patches_move_land_between_regions() -> None:
+    modern = {
+        "Poland": Polygon([(0, 0), (4, 0), (4, 4), (0, 4)]),
+        "Germany": Polygon([(-4, 0), (0, 0), (0, 4), (-4, 4)]),
+    }
+    patch = {"what": "the west", "from": ["Poland"], "to": "Germany", "ring": [[-1, -1], [1, -1], [1, 5], [-1, 5]]}
+    borders = {"regions": {"Poland": {"of": ["Poland"]}, "Germany": {"of": ["Germany"]}}, "patch": [patch]}
+    areas = {region.name: region.land.area for region in regions(modern, borders)}
+    assert areas == {"Poland": 12, "Germany": 20}
+    with pytest.raises(AtlasError, match="Atlantis"):
+        regions(modern, borders | {"patch": [patch | {"from": ["Atlantis"]}]})
+
+
+def test_shares_add_up_by_country() -> None:
+    x, y = SMALL.centre("0202")
+    west = Region("Austria", "Germany", False, Polygon([(x - 9, y - 9), (x, y - 9), (x, y + 9), (x - 9, y + 9)]))
+    found = shares(SMALL, [west])
+    assert found["0202"].land == pytest.approx(0.5)
+    assert found["0202"].country == "Germany"
+    assert found["0301"].country is None
+
+
+def test_overrides_win_and_must_be_needed() -> None:
+    share = {name: Share(0.0, {}) for name in SMALL} | {
+        "0101": Share(0.9, {"Spain": 0.9}),
+        "0102": Share(0.2, {"Spain": 0.2}),
+    }
+    lines = [
+        {"hex": "0101", "set": "Gibraltar", "why": "a garrison"},
+        {"hex": "0102", "set": "Spain", "why": "a set-up hex"},
+    ]
+    country, hand = settle(SMALL, share, 0.3, lines)
+    assert country == {"0101": "Gibraltar", "0102": "Spain"}
+    assert hand["owner"] == [{"hex": "0101", "fit": "Spain", "set": "Gibraltar"}]
+    assert hand["land_forced"] == ["0102"]
+    with pytest.raises(AtlasError, match="drop the line"):
+        settle(SMALL, share, 0.3, [{"hex": "0303", "set": "sea", "why": "it is sea already"}])
