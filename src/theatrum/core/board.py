@@ -42,28 +42,34 @@ class Borders(ABC):
 
 
 class HexBorders(Borders):
-    """Neighbour relation of a hex grid as and-shift-or terms: a mask for each distance in bit positions."""
+    """Neighbour relation of a hex grid as eight and-shift-or terms: a mask for each distance in bit positions."""
 
-    __slots__ = ("down", "up")
+    __slots__ = ("masks", "shifts")
 
-    def __init__(self, size: int, pairs: Iterable[Pair]) -> None:
+    def __init__(self, size: int, stride: int, pairs: Iterable[Pair]) -> None:
         self.near = [0] * size
-        masks: dict[int, int] = {}
+        self.shifts = (1, stride - 1, stride, stride + 1)
+        masks = dict.fromkeys((*self.shifts, *(-shift for shift in self.shifts)), 0)
         for a, b in pairs:
             self.near[a] |= 1 << b
-            masks[b - a] = masks.get(b - a, 0) | 1 << a
-        self.up = tuple((shift, mask) for shift, mask in sorted(masks.items()) if shift > 0)
-        self.down = tuple((-shift, mask) for shift, mask in sorted(masks.items()) if shift < 0)
+            masks[b - a] |= 1 << a
+        self.masks = tuple(masks.values())
 
     def step(self, spaces: int) -> int:
         if not spaces & (spaces - 1):
             return self.near[spaces.bit_length() - 1] if spaces else 0
-        out = 0
-        for shift, mask in self.up:
-            out |= (spaces & mask) << shift
-        for shift, mask in self.down:
-            out |= (spaces & mask) >> shift
-        return out
+        a, b, c, d, e, f, g, h = self.masks
+        _, low, mid, high = self.shifts
+        return (
+            (spaces & a) << 1
+            | (spaces & b) << low
+            | (spaces & c) << mid
+            | (spaces & d) << high
+            | (spaces & e) >> 1
+            | (spaces & f) >> low
+            | (spaces & g) >> mid
+            | (spaces & h) >> high
+        )
 
 
 class AreaBorders(Borders):
@@ -158,7 +164,7 @@ class HexBoard(Board):
         return [self.at(x, y) for x, y in ring if 1 <= x <= self.columns and 1 <= y <= self.rows]
 
     def borders(self, pairs: Iterable[Pair]) -> HexBorders:
-        return HexBorders(self.size, pairs)
+        return HexBorders(self.size, self.stride, pairs)
 
     def distance(self, a: int, b: int) -> int:
         """Hexes between two hexes in a straight line."""

@@ -83,25 +83,14 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
 
 
 def countries(spaces: int) -> int:
-    """All hexes of the rail countries that these hexes touch; Poland counts as two after its partition."""
+    """All hexes of the rail countries that these hexes touch."""
     out = 0
-    while spaces & geo.LAND:
-        space = (spaces & geo.LAND & -(spaces & geo.LAND)).bit_length() - 1
-        whole = rail_country(space)
+    spaces &= geo.LAND
+    while spaces:
+        whole = geo.RAIL_COUNTRY[(spaces & -spaces).bit_length() - 1]
         out |= whole
-        spaces &= ~whole & ~(1 << space)
+        spaces &= ~whole
     return out
-
-
-def rail_country(space: int) -> int:
-    """[14.31c] The country of a hex, for rail."""
-    number = geo.COUNTRY_OF[space]
-    if number < 0:
-        return 1 << space
-    whole = geo.COUNTRY[geo.COUNTRIES[number]]
-    if whole & geo.PARTITION:
-        return geo.PARTITION if geo.PARTITION >> space & 1 else whole & ~geo.PARTITION
-    return whole
 
 
 def close_turn(war: War) -> None:

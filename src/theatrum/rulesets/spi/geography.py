@@ -108,13 +108,22 @@ SHORES: Borders = BOARD.both_ways(WATER)
 """[TEC.4] All-sea hexsides between land hexes."""
 WALKED: Borders = BOARD.both_ways((*(p for p in _land if frozenset(p) not in _closed), *RIDGES))
 """Everything land units can walk over at all."""
-AIR: Borders = BOARD.borders(p for p in BOARD.grid.pairs() if frozenset(p) not in {frozenset(r) for r in RIDGES})
+_ridges = {frozenset(pair) for pair in RIDGES}
+AIR: Borders = BOARD.borders(pair for pair in BOARD.grid.pairs() if frozenset(pair) not in _ridges)
 """[6.57] How an air zone spreads: over land and sea, not over mountains."""
 FAR: Borders = BOARD.grid
 AIR_ZONE = [0] * BOARD.size
 for _space in bits(BOARD.all):
     _one = AIR.near[_space] | 1 << _space
     AIR_ZONE[_space] = AIR.step(_one) | _one
+
+# [14.31c] countries as the railways see them: Poland is two after its partition
+RAIL_COUNTRY = [1 << space for space in range(BOARD.size)]
+for _space in bits(LAND):
+    _whole = COUNTRY[COUNTRIES[COUNTRY_OF[_space]]]
+    if _whole & PARTITION:
+        _whole = PARTITION if PARTITION >> _space & 1 else _whole & ~PARTITION
+    RAIL_COUNTRY[_space] = _whole
 
 RUSSIAN_REACH = RUSSIA
 for _ in range(10):
