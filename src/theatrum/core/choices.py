@@ -130,15 +130,18 @@ class Choices:
     def sample(self, rng: Random) -> Action:
         """A random act, quickly; every act can come up, but not every one equally often."""
         offers = self.offers
+        weights = [1 if isinstance(offer, Action) else offer.weight() for offer in offers]
         for _ in range(8):
-            weights = [1 if isinstance(offer, Action) else offer.weight() for offer in offers]
             place = rng.random() * sum(weights)
-            for offer, weight in zip(offers, weights, strict=True):
+            for number, weight in enumerate(weights):
                 place -= weight
                 if place < 0:
+                    offer = offers[number]
                     found = offer if isinstance(offer, Action) else offer.sample(rng)
                     if found is not None:
                         return found
+                    if not isinstance(offer, Over2):
+                        weights[number] = 0
                     break
         every = list(self)
         if not every:

@@ -59,6 +59,7 @@ def of_side(war: War, side: str) -> int:
 
 def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     """Units of a side have come to or through these hexes: what the Enemy held there is no longer his."""
+    war.forget()
     reach = spaces | geo.OPEN.step(spaces) & ~war.quiet
     if bucket == Status.AXIS:
         war.passed_axis |= spaces

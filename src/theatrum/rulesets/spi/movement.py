@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.bits import bits
-from theatrum.core.choices import Offer, Over, Over2
+from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, losses, march, neutrals, overrun, rail, zones
@@ -233,7 +233,7 @@ class InitialMovement(MovementPhase):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield from MovementPhase.choices(self, war)
-        yield Over(Entrain, rail.entrainable(war, self.side, self.free(war)))
+        yield Listed(lambda: Over(Entrain, rail.entrainable(war, self.side, self.free(war))), 4)
 
     def on_entrain(self, war: War, act: Entrain) -> None:
         war.marked |= 1 << act.piece

@@ -115,11 +115,13 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
 
 def begun(war: War, side: str, free: int) -> Iterator[Action]:
     """Hexes for which an Overrun can be assembled: weak enough, with enough SP of one hex beside it."""
-    del side
-    foes = 0
-    for bucket in (Status.AXIS, Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, Status.PRO_AXIS):
-        foes |= war.held[bucket]
-    for target in bits(foes):
+    mine = foes = 0
+    for piece in bits(free | _moved_now(war)):
+        mine |= 1 << war.at[piece]
+    for bucket in war.held:
+        foes |= bucket
+    near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)
+    for target in bits(foes & near & ~war.held[war.fights_for(side)]):
         if possible(war, target):
             able = crews(war, free, target)
             if able and _best_pair(war, able, target):

@@ -48,10 +48,12 @@ def largest(war: War, nation: int) -> int:
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
     mine = war.commanded(side)
-    pardoned = 0 if all_units else war.excess
+    if not all_units:
+        mine &= ~war.excess
+    fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
     out = 0
     for space, pieces in war.here.items():
-        if (pieces & mine & ~pardoned).bit_count() > limit(war, space):
+        if pieces.bit_count() > fewest and (pieces & mine).bit_count() > limit(war, space):
             out |= 1 << space
     return out
 

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import seas as sea
-from theatrum.rulesets.spi.nations import AXIS_MINORS, PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, TYPES, Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES
 from theatrum.rulesets.spi.war import War
 
@@ -19,50 +19,50 @@ PHASES_ALLOWED = TABLES["supply"]["isolation_combat_phases"]
 # ------------------------------------------------------------------ judging
 def supplied(war: War, piece: int, space: int | None = None) -> bool:
     """[9.5] Can this unit trace supply now (or: could it from that hex)?"""
-    nation = war.nation(piece)
+    nation, type_ = divmod(war.kind[piece], TYPES)
+    if type_ >= Type.GARRISON or war.status[nation] < Status.AXIS:
+        return True  # [16.51c, R59] Partisans and Garrisons; [R36] countries not at war
     if space is None:
         space = war.origin.get(piece, war.at[piece])
-    if war.type(piece) == Type.PARTISAN or war.type(piece) == Type.GARRISON:
-        return True  # [16.51c, R59]
-    if war.bucket(piece) not in (Status.AXIS, Status.ALLIED, Status.RED):
-        return True  # [R36] countries not at war have no clock
-    return bool(_net_of(war, nation) >> space & 1)
+    return bool(net_of(war, nation) >> space & 1)
+
+
+def net_of(war: War, nation: int) -> int:
+    """The hexes from which units of a nation are in supply; good until a unit or the control of a hex changes."""
+    nets = war.cache.get("nets")
+    if nets is None:
+        nets = war.cache["nets"] = {}
+    found = nets.get(nation)
+    if found is None:
+        found = nets[nation] = _net_of(war, nation)
+    return found  # type: ignore[no-any-return]
 
 
 def _net_of(war: War, nation: int) -> int:
-    """The hexes from which units of a nation are in supply."""
     if nation in (Nation.GERMANY, Nation.ITALY):
         return axis_net(war)
     if nation in (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH):
         return western_net(war)
     if nation == Nation.RUSSIA:
-        return russian_net(war)
+        return _russian_net(war)
     if nation == Nation.FRANCE:
-        return french_net(war)
+        return _french_net(war)
     if nation == Nation.VICHY:
-        return _home_net(war, geo.HOME[Nation.FRANCE], Status.AXIS)
+        return _home_net(war, nation, geo.HOME[Nation.FRANCE], Status.AXIS)  # [9.43]
     # [12.3, 16.15] others: any hex of their own country, or a source of the side they have joined
-    if nation in AXIS_MINORS or war.status[nation] == Status.AXIS:
-        return _home_net(war, geo.HOME[nation], Status.AXIS) | axis_net(war)
-    return _home_net(war, geo.HOME[nation], Status.ALLIED) | western_net(war)
+    if war.status[nation] == Status.AXIS:
+        return _home_net(war, nation, geo.HOME[nation], Status.AXIS) | axis_net(war)
+    return _home_net(war, nation, geo.HOME[nation], Status.ALLIED) | western_net(war)
 
 
 def _kept(war: War, name: str, make: Callable[[War], int]) -> int:
-    """A net is good until units, quiet countries or control change."""
-    key = (
-        tuple(war.held),
-        war.quiet,
-        war.passed_axis,
-        war.passed_allied,
-        war.passed_red,
-        war.vichy_land,
-        war.italy,
-        war.red_supply,
-    )
-    known = war.cache.get(name)
-    if known is None or known[0] != key:
-        known = war.cache[name] = (key, make(war))
-    return known[1]  # type: ignore[no-any-return]
+    nets = war.cache.get("nets")
+    if nets is None:
+        nets = war.cache["nets"] = {}
+    found = nets.get(name)
+    if found is None:
+        found = nets[name] = make(war)
+    return found  # type: ignore[no-any-return]
 
 
 # ------------------------------------------------------------------ where a line may run
@@ -152,12 +152,8 @@ def closed_mediterranean(war: War) -> bool:
     return bool(axis >> geo.GIBRALTAR & 1 and axis >> geo.SUEZ & 1)
 
 
-def russian_net(war: War) -> int:
-    """[9.2] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
-    return _kept(war, "russian net", _russian_net)
-
-
 def _russian_net(war: War) -> int:
+    """[9.2] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
     ways = _ways(war, Status.RED)
     route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
     net = _grouped(war.of_nation(Nation.RUSSIA), war, ways, _good_centers(war, geo.CENTERS), route)
@@ -166,12 +162,8 @@ def _russian_net(war: War) -> int:
     return net | 1 << geo.MURMANSK
 
 
-def french_net(war: War) -> int:
-    """[9.4] French supply: three French Centers in the region; outside France as the British."""
-    return _kept(war, "french net", _french_net)
-
-
 def _french_net(war: War) -> int:
+    """[9.4] French supply: three French Centers in the region; outside France as the British."""
     ways = _ways(war, Status.ALLIED)
     inside = _grouped(war.of_nation(Nation.FRANCE), war, ways, _good_centers(war, geo.FRENCH_CENTERS), 0)
     return inside & geo.FRANCE | western_net(war) & ~geo.FRANCE
@@ -198,8 +190,10 @@ def _grouped(units: int, war: War, ways: int, centers: int, route: int) -> int:
     return net
 
 
-def _home_net(war: War, home: int, status: int) -> int:
+def _home_net(war: War, nation: int, home: int, status: int) -> int:
     """[12.3a, 16.15a] The own country, and every hex that traces to it."""
+    if all(home >> war.at[piece] & 1 for piece in bits(war.of_nation(nation))):
+        return home
     return home | _spread(home, _ways(war, status))
 
 
@@ -226,8 +220,11 @@ def end_player_turn(war: War) -> None:
 
 def _unsupplied(war: War) -> int:
     out = 0
+    at, kind, origin = war.at, war.kind, war.origin
     for bucket in (Status.AXIS, Status.ALLIED, Status.RED):
         for piece in bits(war.ranks[bucket]):
-            if not supplied(war, piece):
+            nation, type_ = divmod(kind[piece], TYPES)
+            space = origin.get(piece, at[piece]) if origin else at[piece]
+            if type_ < Type.GARRISON and not net_of(war, nation) >> space & 1:
                 out |= 1 << piece
     return out

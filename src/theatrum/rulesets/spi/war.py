@@ -307,7 +307,7 @@ class War(State):
     def _enter(self, piece: int, space: int) -> None:
         bucket = self.bucket(piece)
         bit = 1 << piece
-        self.cache.pop("reach", None)
+        self.forget()
         self.at[piece] = space
         self.here[space] = self.here.get(space, 0) | bit
         self.ranks[bucket] |= bit
@@ -315,6 +315,7 @@ class War(State):
 
     def _leave(self, piece: int) -> None:
         bucket, space, bit = self.bucket(piece), self.at[piece], 1 << piece
+        self.forget()
         rest = self.here[space] ^ bit
         if rest:
             self.here[space] = rest
@@ -323,6 +324,12 @@ class War(State):
         self.ranks[bucket] ^= bit
         if not rest & self.ranks[bucket]:
             self.held[bucket] &= ~(1 << space)
+
+    def forget(self) -> None:
+        """Units or control have changed: what was computed from them is stale."""
+        cache = self.cache
+        cache.pop("reach", None)
+        cache.pop("nets", None)
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
