@@ -128,6 +128,49 @@ class Split(Action):
     piece: Piece
 
 
+@action("take {power} {points}")
+class Take(Action):
+    """[10.63] Choose what a nation gets in this phase: `take de reinforcements` or `take de replacements`."""
+
+    power: Word
+    points: Word
+
+
+@action("build {unit} {sp} {to}")
+class Build(Action):
+    """[10.0b] Place a new unit: nation and type, SP, hex, as in `build de.mech 2 1312`."""
+
+    unit: Word
+    sp: Number
+    to: Space
+
+
+@action("siberian {to}")
+class Siberian(Action):
+    """[10.32f] Place a Siberian unit of three SP."""
+
+    to: Space
+
+
+@action("buy amphibious")
+class Buy(Action):
+    """[10.12d] Build a German Amphibious Transport Point."""
+
+
+@action("convert {points}")
+class Convert(Action):
+    """[5.79b] Begin to make German Amphibious Points into Naval Points."""
+
+    points: Number
+
+
+@action("withhold {points}")
+class Withhold(Action):
+    """[16.86] The Allied Player keeps back Lend-Lease Points of the next Game-Turn."""
+
+    points: Number
+
+
 @action("end")
 class End(Action):
     """Nothing more in this phase."""

@@ -50,6 +50,7 @@ FLAGS = (
     "suez_waiting",
     "us_box",
     "us_due",
+    "us_delayed",
     "lost_axis",
     "lost_allied",
 )

@@ -155,14 +155,19 @@ class War(State):
     us_lost_before: int = 0
     german_replaced: int = 0
     italian_replaced: int = 0
-    minors_replaced: int = 0
     partisan_debt: int = 0
     suez_waiting: int = 0
     us_box: int = 0
     """[10.55] United States SP that have arrived and wait for transport."""
     us_due: int = 0
     """[R45] United States SP of this Game-Turn that may still assault, or arrive."""
+    us_delayed: int = 0
+    """[R17] United States SP whose landing bad weather stopped: they reach Britain free in the next Game-Turn."""
     us_choice: int = 0
+    """[10.0e] 0 not chosen, 1 Reinforcements, 2 the Replacement of this Game-Turn."""
+    reinforcing: dict[int, int] = field(default_factory=dict)
+    replacing: dict[int, int] = field(default_factory=dict)
+    """[10.0] Reinforcement and Replacement Points of the running phase that are still to be placed, by nation."""
     lost_axis: int = 0
     lost_allied: int = 0
     """SP lost by each side over the whole war, for the record."""
