@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from theatrum.core import dice, odds
+from theatrum.core import dice, odds, view
 from theatrum.core.action import Action
 from theatrum.core.choices import Choices
 from theatrum.core.refusal import BadInput, Refusal, Refused
@@ -38,6 +38,7 @@ class Game:
         self.log: list[list[Event]] = []
         self._kept: list[tuple[int, State]] = [(0, self.state.copy())]
         self._before: list[State] = []
+        self._skipped = 0
 
     # ------------------------------------------------------------------ looking
     @property
@@ -97,7 +98,12 @@ class Game:
         raise BadInput("an action is needed")
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        return self.ruleset.view(self.state, seat)
+        """What a seat may see now, as JSON; None is the umpire, who sees everything."""
+        return view.view(self.ruleset, self.state, seat) | {
+            "scenario": self.scenario,
+            "options": list(self.options),
+            "ply": self.ply,
+        }
 
     # ------------------------------------------------------------------ acting
     def play(self, act: str | Action) -> list[Event]:
@@ -122,6 +128,11 @@ class Game:
         refusal = refuse(state, act)
         if refusal:
             raise Refused(refusal, text)
+        return self._carry_out(act, text)
+
+    def _carry_out(self, act: Action, text: str) -> list[Event]:
+        """An act that is known to be legal, with everything the game keeps about it."""
+        state = self.state
         before, rolls = state.copy(), state.rolls
         state.events = []
         state.apply(act)
@@ -137,8 +148,28 @@ class Game:
             self._kept.append((self.ply, state.copy()))
         return events
 
+    def resume(self, actions: Sequence[str], kept: tuple[int, State] | None = None) -> Game:
+        """Take this unplayed war up again where its actions left it, from a kept state (ply, state) on if there is one.
+
+        The actions were checked when they were played first. Events of those before the kept state are not made again.
+        """
+        start, state = kept or self._kept[0]
+        if kept:
+            self._kept.append(kept)
+        self.state = state.copy()
+        self.actions, self.log, self._skipped = list(actions[:start]), [[] for _ in range(start)], start
+        for text in actions[start:]:
+            self._carry_out(self.ruleset.read(text, self.state), text)
+        return self
+
+    def replayed(self) -> Game:
+        """The same war, played again from its first state."""
+        return Game(self.ruleset, self.scenario, self.options, self.seed, self.position).resume(self.actions)
+
     def record(self) -> dict[str, Any]:
         """The whole game as plain data, from which it can be rebuilt and checked."""
+        if self._skipped:
+            return self.replayed().record()
         return {
             "theatrum": FORMAT,
             "ruleset": self.ruleset.id,

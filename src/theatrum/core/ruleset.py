@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from theatrum.core.action import Action, parse
 from theatrum.core.odds import Outcomes, explore
@@ -27,6 +27,16 @@ class Scenario:
     recommended: tuple[str, ...]
     turns: int
     about: str = ""
+
+
+class Watch(Protocol):
+    """Follows one war; for calibration."""
+
+    def see(self, war: State) -> None:
+        """Called after every act, with the events of that act in `war.events`."""
+
+    def report(self, war: State) -> dict[str, Any]:
+        """What the war, now over, has shown: measured quantities by name."""
 
 
 class Ruleset(ABC):
@@ -71,12 +81,41 @@ class Ruleset(ABC):
         """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
 
     @abstractmethod
+    def extent(self, war: State) -> tuple[int, int]:
+        """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
+
+    @abstractmethod
     def value(self, war: State, side: str) -> float:
         """How a side stands, in strength points or whatever the rule book counts in; for bots."""
 
     @abstractmethod
     def margin(self, war: State) -> dict[str, float]:
         """A finer scale than the victory level: how well each side did."""
+
+    def winner(self, war: State) -> str | None:
+        """The side that has won; None for a draw. A result starts with the name of the winner, e.g. "Axis Marginal"."""
+        first = war.result.lower().split()[:1]
+        return first[0] if first and any(first[0] in scenario.sides for scenario in self.scenarios.values()) else None
+
+    def grade(self, war: State, side: str) -> float:
+        """How good the result is for a side: above 0 if it has won; rulesets with victory levels tell them apart."""
+        winner = self.winner(war)
+        return 0.0 if winner is None else 1.0 if winner == side else -1.0
+
+    def turn(self, war: State) -> int:
+        """The number of the running turn."""
+        return int(getattr(war, "turn", 0))
+
+    def appraise(self, war: State, act: Action) -> float | None:
+        """What an act is worth to the side that decides, without playing it; None if only playing it can tell.
+
+        A hint for bots: acts are compared with each other and with 0, the worth of doing nothing.
+        """
+        return None
+
+    def watch(self, war: State) -> Watch | None:
+        """An observer that measures what the designers want to know about whole wars; None if there is nothing."""
+        return None
 
     def outcome(self, war: State) -> Any:
         """What of a state, just reached by dice, the odds should tell apart: the events, by default."""
@@ -89,6 +128,50 @@ class Ruleset(ABC):
     def expand(self, text: str, war: State) -> list[str]:
         """A line of notation as single actions; rulesets may know shorthands for acts of several steps."""
         return [text]
+
+    # ------------------------------------------------------------------ what a client may show
+    def moment(self, war: State) -> str:
+        """The turn as players say it: "Summer 1941"."""
+        return ""
+
+    def label(self, war: State, act: Action) -> str:
+        """An act in plain words, for a button or the log."""
+        words = [
+            self.word(war, act.kinds[token[1:-1]], getattr(act, token[1:-1])) if token[0] == "{" else token
+            for token in act.pattern
+        ]
+        text = " ".join(words).replace("-", " ", 1)
+        return text[:1].upper() + text[1:]
+
+    def word(self, war: Any, kind: str, value: Any) -> str:
+        """A piece, a space or a number as players say it."""
+        if kind == "Piece":
+            return str(war.piece_name(value))
+        return str(war.space_name(value)) if kind == "Space" else str(value)
+
+    def title_of(self, war: State, act: Action) -> str:
+        """An act without its particulars: "Move"."""
+        return act.pattern[0].replace("-", " ").capitalize()
+
+    def costs(self, war: State, verb: type[Action], piece: int) -> dict[int, int]:
+        """What each space costs a piece under this verb, where the rule book counts it."""
+        return {}
+
+    def battle(self, war: State) -> dict[str, Any] | None:
+        """The panel of a battle that is being put together: who, every modifier, the exact chances."""
+        return None
+
+    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+        """The few numbers people ask for about an act with dice: (label, value)."""
+        return []
+
+    def seen(self, events: list[dict[str, Any]], seat: str | None) -> list[dict[str, Any]]:
+        """Those of the events that a seat may see."""
+        return events
+
+    def picture(self) -> str | None:
+        """A small drawing of the war for the start page, as SVG."""
+        return None
 
     def read(self, text: str, war: Any) -> Action:
         return parse(text, self.actions, war)
