@@ -181,3 +181,55 @@ class Resign(Action):
     """[13.1] Give up the war."""
 
     side: Word
+
+
+@action("accept")
+class Accept(Action):
+    """[13.1f] Accept the Enemy's resignation."""
+
+
+@action("refuse")
+class Refuse(Action):
+    """[13.1f] Refuse the Enemy's resignation and play on."""
+
+
+@action("italy enters")
+class ItalyEnters(Action):
+    """[16.61] Italy enters the war."""
+
+
+@action("vichy {to}")
+class Vichy(Action):
+    """[14.11] Name a hex of Unoccupied France; the fourth one declares the Vichy Government."""
+
+    to: Space
+
+
+@action("free {piece}")
+class Free(Action):
+    """[14.14b] The one Vichy unit that becomes Free French."""
+
+    piece: Piece
+
+
+@action("displace {piece} {to}")
+class Displace(Action):
+    """[R56] Put a unit that stands in Vichy land into a hex of its own side."""
+
+    piece: Piece
+    to: Space
+
+
+@action("partisan {to}")
+class Rise(Action):
+    """[16.53] Partisans rise in a hex."""
+
+    to: Space
+
+
+@action("drop {piece} {to}")
+class Drop(Action):
+    """[16.73] Drop Paratroops into an adjacent hex."""
+
+    piece: Piece
+    to: Space

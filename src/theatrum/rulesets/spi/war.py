@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
@@ -62,6 +63,8 @@ class War(State):
     advanced: int = 0
     contact: int = 0
     """[5.63b] units marked for rail that an Enemy Zone of Control has touched in this Player-Turn."""
+    pinned: int = 0
+    """[16.74a] Paratroops that began the phase in an Enemy Zone of Control."""
     going: int = 0
     """Units that may go on moving: they have just overrun a hex or crossed a border."""
     reformed: int = 0
@@ -106,12 +109,15 @@ class War(State):
     """An Axis attack went across the Russian border in this Game-Turn."""
     attacked_turkey: int = 0
     violation_turn: int = -1
+    """[14.31b] Game-Turn of the first Axis entry into the partition hexes or the Baltic States."""
     siberians: int = 0
     free_column: int = 0
     resources: int = 30
     vichy: int = 0
     """0 no Vichy Government, 1 it stands, 2 its units have taken sides."""
     vichy_land: int = 0
+    torn: int = 0
+    """[14.14b] units equally near to a United States invasion: the Allied Player keeps one as Free French."""
     france_attacked: int = -1
     """[RI.4] Axis Player-Turns since the attack on France; -1 before it."""
     italy: int = 0
@@ -121,7 +127,7 @@ class War(State):
     finland_entered: int = 0
     """[12.2] Axis units other than Finns have been in Finland."""
     finland_attacked: int = 0
-    """[16.41] Russians have crossed into Finland or attacked Finns."""
+    """[16.41, 16.42] 1 Russians have attacked Finns, 2 they have crossed into Finland."""
     balkans_entered: int = 0
     leningrad_fell: int = 0
     sweden_halves: int = 0
@@ -129,9 +135,20 @@ class War(State):
     britain_bare: int = 0
     empty_turn: int = -1
     """[R63] Game-Turn in which the last Russian unit left Russia; -1 while there are any."""
+    freed: int = 0
+    """[14.4b] Resource Centers that have returned to Russia for want of an Axis garrison."""
+    calm: int = 0
+    """[16.52c] Partisan lands that are free of the Enemy and hold a Friendly unit, one bit each."""
+    refused: int = -1
+    """[13.1f] Game-Turn in which the Allied Player last refused an Axis resignation."""
     red_supply: int = 0
     """[16.85a] the Allied Player shares his supply with Russia."""
+    red_transport: int = 0
+    """[16.85a] he lets Russian units use the Naval Points he has left."""
     lend_lease_cut: int = 0
+    """[16.86] Lend-Lease Points that the Allied Player withholds in this Game-Turn."""
+    to_deploy: int = 0
+    """[15.31b] units of the set-up that the Axis Player has still to place."""
 
     # ---- points and losses
     naval: int = 0
@@ -171,6 +188,13 @@ class War(State):
     lost_axis: int = 0
     lost_allied: int = 0
     """SP lost by each side over the whole war, for the record."""
+
+    # ------------------------------------------------------------------ acting
+    def apply(self, act: Action) -> None:
+        """Carry out an act; a choice of sides that it forced upon the Allied Player comes before all else."""
+        State.apply(self, act)
+        if self.torn and not self.result and type(self.stack[-1]).__name__ != "Allegiance":
+            self.push(self.frames["Allegiance"]())
 
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
@@ -234,12 +258,17 @@ class War(State):
         return (piece for piece, at in enumerate(self.at) if at != OFF)
 
     def of_nation(self, nation: int) -> int:
-        """The units of a nation on the map, as a set."""
-        mask = 0
+        """The units of a nation on the map, as a set; its Partisans are another matter."""
+        mask, low = 0, nation * TYPES
+        high = low + Type.PARTISAN
         for piece, kind in enumerate(self.kind):
-            if kind // TYPES == nation and self.at[piece] != OFF:
+            if low <= kind < high and self.at[piece] != OFF:
                 mask |= 1 << piece
         return mask
+
+    def unoccupied(self) -> int:
+        """[14.13d] Vichy land, while the Vichy Government stands."""
+        return self.vichy_land if self.vichy == 1 else 0
 
     def total(self, pieces: int) -> int:
         """Basic SP of a set of units."""
@@ -302,6 +331,8 @@ class War(State):
         self.hit &= gone
         self.advanced &= gone
         self.contact &= gone
+        self.pinned &= gone
+        self.torn &= gone
         self.excess &= gone
         self.isolated &= gone
         self.cut &= gone
@@ -357,7 +388,9 @@ class War(State):
         ranks = self.ranks
         if side == "axis":
             mine = ranks[Status.AXIS] | ranks[PARTISANS_AXIS]
-            return mine | ranks[Status.PRO_AXIS] if self.on("minor-countries") else mine
+            if self.on("minor-countries"):
+                return mine | ranks[Status.PRO_AXIS]  # [16.31c]
+            return mine if self.italy else mine | self.of_nation(Nation.ITALY)  # [16.62a]
         if side == "russian":
             return ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
         mine = ranks[Status.ALLIED] | ranks[PARTISANS_ALLIED]
@@ -371,6 +404,8 @@ class War(State):
         if bucket in (Status.AXIS, PARTISANS_AXIS, Status.PRO_AXIS):
             return "axis"
         if bucket == Status.RED:
+            return "russian"
+        if bucket == PARTISANS_ALLIED and self.three and self.nation(piece) == Nation.RUSSIA:
             return "russian"
         if bucket in (Status.ALLIED, PARTISANS_ALLIED):
             return "allied"
@@ -396,6 +431,8 @@ class War(State):
             return held[0] | held[1] | held[2] | held[3] | held[5] | held[6]
         if bucket == Status.RED:
             return held[0] | held[1] | held[2] | held[3] | held[4] | held[6]
+        if bucket == Status.VICHY:
+            return held[0] | held[1] | held[3] | held[4] | held[5] | held[6] | held[7]
         return held[1] | held[2] | held[3] | held[4] | held[5] | held[6] | held[7]
 
     def fights_for(self, side: str) -> int:
