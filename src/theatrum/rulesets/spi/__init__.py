@@ -9,9 +9,23 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from theatrum.core.action import Action
+from theatrum.core.bits import bits
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
-from theatrum.rulesets.spi import actions, evaluation, position, scenarios, sequence, view
+from theatrum.rulesets.spi import (
+    actions,
+    battle,
+    evaluation,
+    geography,
+    labels,
+    movement,
+    position,
+    scenarios,
+    sequence,
+    tables,
+    view,
+    words,
+)
 from theatrum.rulesets.spi.nations import NAMES, TYPE_NAMES
 from theatrum.rulesets.spi.war import War
 
@@ -66,6 +80,35 @@ class Spi(Ruleset):
     def view(self, war: State, seat: str | None) -> dict[str, Any]:
         assert isinstance(war, War)
         return view.view(war, seat)
+
+    def extent(self, war: State) -> tuple[int, int]:
+        assert isinstance(war, War)
+        return geography.BOARD.size, len(war.at)
+
+    def moment(self, war: State) -> str:
+        assert isinstance(war, War)
+        return tables.TURN_TITLE[war.turn]
+
+    def label(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.phrase(war, act) or super().label(war, act)
+
+    def word(self, war: Any, kind: str, value: Any) -> str:
+        return words.word(war, kind, value)
+
+    def title_of(self, war: State, act: Action) -> str:
+        return labels.TITLES.get(act.pattern[0]) or super().title_of(war, act)
+
+    def costs(self, war: State, verb: type[Action], piece: int) -> dict[int, int]:
+        assert isinstance(war, War)
+        if verb is not actions.Move:
+            return {}
+        fronts = enumerate(movement.fronts(war, piece))
+        return {space: points for points, front in fronts for space in bits(front)}
+
+    def battle(self, war: State) -> dict[str, Any] | None:
+        assert isinstance(war, War)
+        return battle.panel(war)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)

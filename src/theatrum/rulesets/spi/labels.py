@@ -1,0 +1,41 @@
+"""Acts in plain words."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.rulesets.spi import battle
+from theatrum.rulesets.spi.actions import End, Resolve
+from theatrum.rulesets.spi.war import War
+from theatrum.rulesets.spi.words import word
+
+PHRASES = {
+    "deploy": "Place the unit in {to}",
+    "move": "Move {piece} to {to}",
+    "overrun": "Overrun {target}",
+    "attack": "Attack {target}",
+    "join": "Add {piece}",
+    "also": "Attack {target} as well",
+    "stand-down": "Stand down",
+    "lose": "Lose one SP of {piece}",
+    "retreat": "Retreat {piece} to {to}",
+    "advance": "Advance {piece} to {to}",
+    "entrain": "Mark {piece} for rail",
+    "rail": "Move {piece} by rail to {to}",
+    "remove": "Remove {piece}",
+    "merge": "Merge {piece} into {into}",
+    "shift": "Shift {points} SP from {piece} to {into}",
+    "split": "Split {points} SP off {piece}",
+}
+TITLES = {"entrain": "Mark for rail", "rail": "Move by rail", "join": "Add to the attack", "also": "Attack as well"}
+
+
+def phrase(war: War, act: Action) -> str | None:
+    """The words for an act, where this rule book has its own."""
+    if isinstance(act, End):
+        return f"End {war.frame.title.lower()}"
+    if isinstance(act, Resolve):
+        panel = battle.panel(war)
+        return str(panel["button"]) if panel else "Resolve"
+    words = PHRASES.get(act.pattern[0])
+    fields = {field: word(war, act.kinds[field], value) for field, value in act.values().items()}
+    return words.format(**fields) if words else None

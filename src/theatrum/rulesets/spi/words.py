@@ -1,0 +1,45 @@
+"""Units and hexes as players say them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.nations import NAMES, TYPE_NAMES, TYPES
+from theatrum.rulesets.spi.war import War
+
+ADJECTIVES = {
+    "Germany": "German",
+    "Italy": "Italian",
+    "Hungary": "Hungarian",
+    "Rumania": "Rumanian",
+    "Bulgaria": "Bulgarian",
+    "Finland": "Finnish",
+    "Britain": "British",
+    "France": "French",
+    "Vichy France": "Vichy French",
+    "Russia": "Russian",
+    "Poland": "Polish",
+    "Norway": "Norwegian",
+    "Denmark": "Danish",
+    "Netherlands": "Dutch",
+    "Belgium": "Belgian",
+    "Sweden": "Swedish",
+    "Spain": "Spanish",
+    "Greece": "Greek",
+    "Yugoslavia": "Yugoslav",
+    "Turkey": "Turkish",
+}
+
+
+def unit(war: War, piece: int) -> str:
+    """A unit: "German mechanized 2"."""
+    nation, type_ = divmod(war.kind[piece], TYPES)
+    return f"{ADJECTIVES.get(NAMES[nation], NAMES[nation])} {TYPE_NAMES[type_]} {war.ordinal[piece]}"
+
+
+def word(war: War, kind: str, value: Any) -> str:
+    """The value of an action's field."""
+    if kind == "Piece":
+        return unit(war, value)
+    return geo.label(value) if kind == "Space" else str(value)
