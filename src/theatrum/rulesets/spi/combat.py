@@ -8,10 +8,10 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import airdrop, control, losses, neutrals, rail, retreat, strength, supply
+from theatrum.rulesets.spi import airdrop, arrival, losses, neutrals, rail, retreat, strength, supply
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Advance, Also, Attack, End, Join, Lose, Resolve
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.nations import Nation, Type
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import CRT, TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -449,8 +449,7 @@ class Pursuit(Frame):
         war.origin.pop(piece, None)
         war.advanced |= 1 << piece
         war.excess &= ~(1 << piece)
-        control.touch(war, war.bucket(piece), war.nation(piece), 1 << space)
-        neutrals.enter(war, piece, 1 << space)
+        arrival.arrive(war, piece, 1 << space)
         war.note("advance", "8.61", unit=war.piece_name(piece), to=war.space_name(space))
 
     def on_advance(self, war: War, act: Advance) -> None:
@@ -479,6 +478,3 @@ class Pursuit(Frame):
         if not geo.OPEN.joins(war.at[act.piece], act.to):
             return Refusal("8.61", f"{war.piece_name(act.piece)} cannot cross that hexside.")
         return neutrals.why_closed(war, act.piece, act.to)
-
-
-STATUSES = (Status.AXIS, Status.ALLIED, Status.RED)

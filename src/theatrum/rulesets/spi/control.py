@@ -8,6 +8,8 @@ from theatrum.rulesets.spi import zones
 from theatrum.rulesets.spi.nations import Nation, Status
 from theatrum.rulesets.spi.war import War
 
+ALL_CENTERS = geo.CENTERS | geo.FRENCH_CENTERS
+
 
 def homes(war: War, *statuses: int) -> int:
     """The pre-war lands of all nations of a status."""
@@ -60,13 +62,20 @@ def of_side(war: War, side: str) -> int:
 def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     """Units of a side have come to or through these hexes: what the Enemy held there is no longer his."""
     war.forget()
-    reach = spaces | geo.OPEN.step(spaces) & ~war.quiet
+    if bucket == Status.PRO_AXIS:
+        return  # it moves at home, and has no Enemy yet
+    if bucket == Status.NEUTRAL:
+        war.passed_red |= spaces & ~geo.RUSSIA  # [R61] Russia in Peacetime: nothing of it reaches over the line (R62)
+        war.passed_axis &= ~spaces
+        war.friend_axis &= ~spaces
+        return
+    reach = spaces | geo.OPEN.step(spaces) & ~zones.shut(war)
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= ~spaces
         war.passed_red &= ~spaces
         war.friend_allied &= ~reach
-        war.centers_axis |= reach & geo.CENTERS
+        war.centers_axis |= reach & ALL_CENTERS
         if spaces & war.rail_allied:
             war.rail_allied &= ~countries(spaces)
     else:
@@ -78,7 +87,7 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
             war.passed_red &= ~spaces
         war.passed_axis &= ~spaces
         war.friend_axis &= ~reach
-        war.centers_axis &= ~(reach & geo.CENTERS)
+        war.centers_axis &= ~(reach & ALL_CENTERS)
         if spaces & war.rail_axis:
             war.rail_axis &= ~countries(spaces)
 
@@ -120,19 +129,24 @@ def friendly(war: War, side: str) -> int:
 
 def axis_centers(war: War) -> int:
     """[10.34e, R43] Russian Resource Centers under Axis control."""
-    ours, theirs = _center_ladder(war)
+    ours, theirs = _center_ladder(war, geo.CENTERS)
     return ours & ~theirs
 
 
 def allied_centers(war: War) -> int:
     """[10.34e, R43] Russian Resource Centers under Allied (Russian) control."""
-    ours, theirs = _center_ladder(war)
+    ours, theirs = _center_ladder(war, geo.CENTERS)
     return theirs & ~ours
 
 
-def _center_ladder(war: War) -> tuple[int, int]:
+def french_centers(war: War) -> int:
+    """[R80, R93, R95] French Resource Centers under Allied control."""
+    ours, theirs = _center_ladder(war, geo.FRENCH_CENTERS)
+    return theirs & ~ours
+
+
+def _center_ladder(war: War, centers: int) -> tuple[int, int]:
     """Centers by unit, else by Zone of Control alone, else by the last one there; contested ones in neither set."""
-    centers = geo.CENTERS
     axis_units, allied_units = war.held[Status.AXIS], war.held[Status.ALLIED] | war.held[Status.RED]
     if not war.russia_at_war:
         for piece in bits(war.of_nation(Nation.RUSSIA)):

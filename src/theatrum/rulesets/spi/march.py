@@ -30,6 +30,8 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
     cost = _walk(war, piece, have, mind_zones=True)
     if to in cost:
         return None
+    if geo.FAR.joins(start, to) and not step_cost(war, piece, start, to):
+        return Refusal("3.1a", f"Only sea lies between {geo.label(start)} and {geo.label(to)}.")
     free = _walk(war, piece, have, mind_zones=False)
     if to in free:
         if controlled(war, piece, start) and controlled(war, piece, to) and to in geo.BOARD.around(start):

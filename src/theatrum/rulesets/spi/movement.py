@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, losses, march, neutrals, overrun, rail, zones
+from theatrum.rulesets.spi import arrival, control, losses, march, neutrals, overrun, rail, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import End, Entrain, Move, Overrun
 from theatrum.rulesets.spi.nations import Nation, Status, Type
@@ -171,11 +171,9 @@ class MovementPhase(Frame):
         war.legs[piece] = left
         war.going &= ~bit if war.going & bit else 0
         war.excess &= ~bit
-        control.touch(war, war.bucket(piece), war.nation(piece), passed)
         war.note("move", "5.0a", unit=war.piece_name(piece), start=war.space_name(start), to=war.space_name(act.to))
-        if wire or passed & SENSITIVE:
-            neutrals.enter(war, piece, passed)
-            losses.settle(war)
+        arrival.arrive(war, piece, passed)
+        losses.settle(war)
         if wire and left > 0 and war.at[piece] == act.to:
             war.going |= bit
 
@@ -285,8 +283,3 @@ class MechanizedMovement(MovementPhase):
             return Refusal("5.16a", f"{war.piece_name(piece)} has moved in this Player-Turn; it moves only once.")
         return None
 
-
-SENSITIVE = (
-    geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES | geo.FINLAND | geo.BALKANS | geo.TURKEY | geo.FRANCE | geo.ITALY_MAINLAND
-)
-"""Hexes whose passage some rule remembers."""

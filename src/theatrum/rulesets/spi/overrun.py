@@ -9,7 +9,7 @@ from theatrum.core.bits import bits, first
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, losses, neutrals, strength
+from theatrum.rulesets.spi import arrival, losses, neutrals, strength
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Status, Type
@@ -246,8 +246,7 @@ class Overrunning(Frame):
                 war.shift(piece, target)
                 war.legs[piece] = rest
                 war.excess &= ~(1 << piece)
-                control.touch(war, war.bucket(piece), war.nation(piece), 1 << target)
-                neutrals.enter(war, piece, 1 << target)
+                arrival.arrive(war, piece, 1 << target)
                 if rest > 0:
                     going |= 1 << piece
             war.overran |= crew

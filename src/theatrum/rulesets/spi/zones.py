@@ -10,9 +10,14 @@ from theatrum.rulesets.spi.war import War
 AIR_NATIONS = (Nation.GERMANY, Nation.BRITAIN, Nation.UNITED_STATES)
 
 
+def shut(war: War) -> int:
+    """[6.0g, 14.34, R62] Hexes no Zone of Control enters: quiet countries, and what Russia holds while at peace."""
+    return war.quiet if war.russia_at_war else war.quiet | war.passed_red
+
+
 def of_axis(war: War) -> int:
     """[6.0a, 6.0f, 6.0g] Hexes controlled by Axis units; no Zone of Control enters a quiet country."""
-    held, quiet = war.held[Status.AXIS], war.quiet
+    held, quiet = war.held[Status.AXIS], shut(war)
     known = war.cache.get("axis zone")
     if known is None or known[0] != held or known[1] != quiet:
         known = war.cache["axis zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
@@ -21,7 +26,7 @@ def of_axis(war: War) -> int:
 
 def of_allies(war: War) -> int:
     """Hexes controlled by the units that fight the Axis, Russians at war included."""
-    held, quiet = war.held[Status.ALLIED] | war.held[Status.RED], war.quiet
+    held, quiet = war.held[Status.ALLIED] | war.held[Status.RED], shut(war)
     known = war.cache.get("allied zone")
     if known is None or known[0] != held or known[1] != quiet:
         known = war.cache["allied zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
