@@ -5,15 +5,15 @@
         piece: Piece
         to: Space
 
-The pattern is the notation: words stand for themselves, fields are written by their type. `Piece` and `Space` are numbers
-inside the engine and names outside; `Number` and `Word` are the same on both sides.
+The pattern is the notation: words stand for themselves, fields are written by their type. `Piece` and `Space` are
+numbers inside the engine and names outside; `Number` and `Word` are the same on both sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
 from theatrum.core.refusal import BadInput
 
@@ -62,7 +62,7 @@ def action(pattern: str) -> Callable[[type[A]], type[A]]:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         made.pattern = tuple(pattern.split())
         made.verb = made.pattern[0].replace("-", "_")
-        made.kinds = {field.name: str(field.type) for field in fields(made)}
+        made.kinds = {field.name: str(field.type) for field in fields(cast(Any, made))}
         return made
 
     return make

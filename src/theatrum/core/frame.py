@@ -1,14 +1,14 @@
 """Frames: one open question of the sequence of play. Legality and effect of an act stand side by side in its frame.
 
-A frame is a small frozen value on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the effect,
-and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
+A frame is a small frozen value on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the
+effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from theatrum.core.action import Action
 from theatrum.core.choices import Offer
@@ -60,7 +60,7 @@ class Frame:
         return doc[doc.find("[") + 1 : doc.find("]")].split()[0].rstrip(",")
 
     def values(self) -> list[Any]:
-        return [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
+        return [getattr(self, field.name) for field in fields(cast(Any, self))]
 
 
 @dataclass_transform(frozen_default=True)

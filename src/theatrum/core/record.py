@@ -1,4 +1,4 @@
-"""Records: a whole game as a JSON file. Reading one replays it; verifying one also checks seed, dice and final state."""
+"""Records: a whole game as a JSON file. Reading one replays it and checks seed, dice and final state."""
 
 from __future__ import annotations
 

@@ -50,6 +50,7 @@ class Ruleset(ABC):
     actions: ClassVar[tuple[type[Action], ...]]
     folder: ClassVar[Path]
     aliases: ClassVar[dict[str, str]] = {}
+    """Other names of options and sides."""
 
     @property
     @abstractmethod
@@ -179,6 +180,13 @@ class Ruleset(ABC):
     def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
         """The sides of a scenario under these options, in the order of play."""
         return self.scenario(scenario).sides
+
+    def side(self, name: str, sides: tuple[str, ...]) -> str:
+        """The side that a player means, by its name or one it is also known by."""
+        found = self.aliases.get(name, name)
+        if found not in sides:
+            raise BadInput(f"there is no side '{name}'; choose from {', '.join(sides)}")
+        return found
 
     def scenario(self, name: str) -> Scenario:
         found = self.scenarios.get(name)

@@ -1,7 +1,7 @@
 """State: all that the rules need to go on, as plain data. Cheap to copy, hash and write as JSON.
 
-A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these. Fields named in
-`derived` are rebuilt after reading instead of being written.
+A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these.
+Fields named in `derived` are rebuilt after reading instead of being written.
 """
 
 from __future__ import annotations

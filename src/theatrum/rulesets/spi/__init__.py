@@ -39,7 +39,7 @@ class Spi(Ruleset):
     version = "1"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
-    aliases: ClassVar[dict[str, str]] = scenarios.ALIASES
+    aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item for item in vars(actions).values() if isinstance(item, type) and issubclass(item, Action) and item is not Action
     )

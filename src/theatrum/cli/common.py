@@ -1,0 +1,102 @@
+"""What the commands share: arguments, files, scenarios by name, output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from theatrum.core import position, record, ruleset
+from theatrum.core.game import Game
+from theatrum.core.refusal import BadInput
+from theatrum.core.ruleset import Ruleset, Scenario
+
+WIDTH = 30
+
+
+def json_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def system_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("system", metavar="SYSTEM", help=f"the rule book: {', '.join(sorted(ruleset.systems()))}")
+
+
+def scenario_argument(parser: argparse.ArgumentParser) -> None:
+    names = [f"{system}/{name}" for system, book in sorted(ruleset.systems().items()) for name in book.scenarios]
+    parser.add_argument("scenario", metavar="SCENARIO", help=f"one of {', '.join(names)}")
+
+
+def option_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option", metavar="OPTION", action="append", default=[], help="an optional rule, by name; may be repeated"
+    )
+
+
+def seed_argument(parser: argparse.ArgumentParser, default: int | None = None) -> None:
+    said = "at random" if default is None else str(default)
+    parser.add_argument("--seed", metavar="N", type=whole, default=default, help=f"seed of the dice (default: {said})")
+
+
+def jobs_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", metavar="N", type=positive, help="processes (default: one a core)")
+
+
+def whole(text: str) -> int:
+    if not text.isdigit() or len(text) > WIDTH:
+        raise argparse.ArgumentTypeError(f"'{text}' should be a whole number from 0 on")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    if not text.isdigit() or len(text) > WIDTH or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' should be a whole number from 1 on")
+    return int(text)
+
+
+def find_scenario(name: str) -> tuple[Ruleset, Scenario]:
+    """The ruleset and scenario that "system/scenario" means."""
+    system, _, wanted = name.partition("/")
+    book = ruleset.find(system)
+    if not wanted:
+        raise BadInput(f"say which scenario: {', '.join(f'{system}/{key}' for key in book.scenarios)}")
+    return book, book.scenario(wanted)
+
+
+def open_game(path: str) -> Game:
+    """A game from a position file (TOML) or a record (JSON)."""
+    if Path(path).suffix.lower() == ".json":
+        return record.load(path)
+    return position.read(path)
+
+
+def write(game: Game, path: str) -> None:
+    try:
+        game.save(path)
+    except OSError as wrong:
+        raise BadInput(f"{path}: {wrong.strerror or wrong}") from None
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+class Bar:
+    """Progress on stderr, for people only."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.began, self.shown = what, time.monotonic(), 0.0
+        self.live = sys.stderr.isatty()
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if not self.live or (done < total and now - self.shown < 0.1):
+            return
+        self.shown = now
+        full = WIDTH * done // total
+        left = (now - self.began) / done * (total - done)
+        line = f"\r{self.what} [{'#' * full}{'.' * (WIDTH - full)}] {done}/{total}  {left:.0f} s left "
+        print(line if done < total else "\r" + " " * len(line) + "\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,154 @@
+"""`theatrum bench`, `fuzz`, `duel`, `calibrate`: many games and what they show."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from theatrum.cli import common
+from theatrum.core import ruleset
+from theatrum.core.refusal import BadInput
+from theatrum.core.ruleset import Ruleset
+from theatrum.lab import bench, calibrate, duel, fuzz
+from theatrum.players import BOTS
+
+PROBLEMS_SHOWN = 20
+
+
+def register(commands: Any) -> None:
+    _register_system(commands, "bench", "how fast random wars are", 60, run_bench)
+    _register_system(commands, "fuzz", "random wars that look for broken rules", 100, run_fuzz)
+    _register_system(commands, "calibrate", "bot against bot, beside the results to expect", 40, run_calibrate)
+    fight = commands.add_parser(
+        "duel",
+        help="bot against bot, many times",
+        description=f"Wars between bots. Bots: {', '.join(BOTS)}.",
+        epilog="With --pair each pair of games is played both ways round on equal seeds; "
+        "the bot that does better with the first side wins the pair.",
+    )
+    common.scenario_argument(fight)
+    common.option_argument(fight)
+    how = fight.add_mutually_exclusive_group(required=True)
+    how.add_argument("--seat", metavar="SIDE=BOT", action="append", help="who plays a side; one for every side")
+    how.add_argument("--pair", metavar="BOT", nargs=2, help="two bots, both ways round")
+    fight.add_argument("--games", metavar="N", type=common.positive, default=20, help="games, or pairs (default: 20)")
+    common.seed_argument(fight, 1)
+    common.jobs_argument(fight)
+    common.json_flag(fight)
+    fight.set_defaults(run=run_duel)
+
+
+def _register_system(commands: Any, name: str, about: str, games: int, run: Any) -> None:
+    command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+    common.system_argument(command)
+    command.add_argument(
+        "--games", metavar="N", type=common.positive, default=games, help=f"how many (default: {games})"
+    )
+    common.seed_argument(command, 1)
+    if name != "bench":
+        common.jobs_argument(command)
+    common.json_flag(command)
+    command.set_defaults(run=run)
+
+
+# ------------------------------------------------------------------ bench, fuzz
+def run_bench(given: argparse.Namespace) -> None:
+    speed = bench.measure(ruleset.find(given.system), given.games, given.seed, common.Bar("bench"))
+    found = speed.to_json()
+    if given.json:
+        common.print_json(found)
+        return
+    print(f"{found['actions_per_s']:,} actions/s in {found['games']} random games of {given.system}")
+    print(f"{found['ms_per_game']} ms and {found['actions_per_game']} actions a game")
+    print(f"copy {found['copy_us']} us, snapshot {found['snapshot_bytes']:,} bytes, {max(speed.sizes):,} at most")
+
+
+def run_fuzz(given: argparse.Namespace) -> int:
+    tally = fuzz.fuzz(ruleset.find(given.system), given.games, given.seed, given.jobs, common.Bar("fuzz"))
+    for problem in tally.problems[:PROBLEMS_SHOWN]:
+        print(problem, file=sys.stderr)
+    if given.json:
+        common.print_json(tally.to_json())
+    else:
+        print("\n".join(f"{name.replace('_', ' '):<18} {count:>10,}" for name, count in tally.to_json().items()))
+        print("Sound." if tally.sound else f"{len(tally.problems)} problems.")
+    return 0 if tally.sound else 1
+
+
+# ------------------------------------------------------------------ duel
+def run_duel(given: argparse.Namespace) -> None:
+    book, scenario = common.find_scenario(given.scenario)
+    options = book.check_options(scenario.id, tuple(given.option))
+    shared = (given.games, given.seed, given.jobs, common.Bar("duel"))
+    if given.pair:
+        found = duel.paired(book, scenario.id, options, _bots(given.pair), *shared)
+    else:
+        seats, said = _seats(book, scenario.id, options, given.seat)
+        found = _renamed(duel.seated(book, scenario.id, options, seats, *shared), said)
+    if given.json:
+        common.print_json(found)
+    else:
+        _print_duel(found)
+
+
+def _bots(names: list[str]) -> tuple[str, str]:
+    for name in names:
+        _known(name)
+    return names[0], names[1]
+
+
+def _known(bot: str) -> str:
+    if bot not in BOTS:
+        raise BadInput(f"unknown bot '{bot}'; choose from {', '.join(BOTS)}")
+    return bot
+
+
+Seats = dict[str, str]
+
+
+def _seats(book: Ruleset, scenario: str, options: tuple[str, ...], given: list[str]) -> tuple[Seats, Seats]:
+    """The bot of every side, and the name that the user calls the side by."""
+    sides = book.sides(scenario, options)
+    seats, said = {}, {}
+    for text in given:
+        name, _, bot = text.partition("=")
+        side = book.side(name, sides)
+        seats[side], said[side] = _known(bot), name
+    missing = [side for side in sides if side not in seats]
+    if missing:
+        raise BadInput(f"who plays {missing[0]}? Add --seat {missing[0]}=BOT")
+    return {side: seats[side] for side in sides}, said
+
+
+def _renamed(found: dict[str, Any], said: Seats) -> dict[str, Any]:
+    """Sides are reported by the names they were asked for."""
+    keyed = ("wins", "ci95", "mean_s_per_turn")
+    return found | {key: {said[side]: value for side, value in found[key].items()} for key in keyed}
+
+
+def _print_duel(found: dict[str, Any]) -> None:
+    won = found.get("wins") or found.get("won") or {}
+    total = found.get("games") or found["pairs"]
+    print(f"{total} {'games' if 'games' in found else 'pairs'}")
+    for name, count in won.items():
+        low, high = found["ci95"][name]
+        pace = found["mean_s_per_turn"][name]
+        print(f"  {name:<12} {count:>5} won  {count / total:6.1%}  95 % {low:.1%} to {high:.1%}  {pace:.3f} s a turn")
+    if "drawn" in found:
+        print(f"  {'drawn':<12} {found['drawn']:>5}")
+    for level, count in found.get("levels", {}).items():
+        print(f"  {level:<24} {count:>5}")
+
+
+# ------------------------------------------------------------------ calibrate
+def run_calibrate(given: argparse.Namespace) -> None:
+    book = ruleset.find(given.system)
+    rows = calibrate.calibrate(book, given.games, given.seed, given.jobs, common.Bar("calibrate"))
+    if given.json:
+        common.print_json({"system": book.id, "games": given.games, "targets": [row.to_json() for row in rows]})
+        return
+    for row in rows:
+        mark = "ok " if row.within else "OFF"
+        print(f"{mark}  {row.scenario:<6} {row.quantity:<58} target {row.target:<14} measured {row.shown}")
+    print(f"{sum(row.within for row in rows)} of {len(rows)} inside their bands, {given.games} games a scenario")

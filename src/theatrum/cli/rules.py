@@ -1,0 +1,62 @@
+"""`theatrum rules`: every clause of a rule book, how it is met, and what proves it."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import Any
+
+from theatrum.cli import common
+from theatrum.core import ledger, ruleset
+from theatrum.core.ledger import Clause
+from theatrum.core.refusal import BadInput
+
+
+def register(commands: Any) -> None:
+    rules = commands.add_parser(
+        "rules",
+        help="every clause of a rule book: how it is enforced, and by which tests",
+        description="The ledger of a rule book, or the clauses that begin with the ids given.",
+    )
+    common.system_argument(rules)
+    rules.add_argument("clause", metavar="CLAUSE", nargs="*", help="only clauses whose ids begin so, with all tests")
+    common.json_flag(rules)
+    rules.set_defaults(run=show)
+
+
+def show(given: argparse.Namespace) -> None:
+    book = ruleset.find(given.system)
+    found = ledger.read(book.id, book.folder)
+    if given.clause:
+        kept = {id_: row for id_, row in found.clauses.items() if id_.startswith(tuple(given.clause))}
+        if not kept:
+            raise BadInput(f"{book.id} has no clause that begins with {' or '.join(given.clause)}")
+        found.clauses = kept
+    if given.json:
+        common.print_json(found.to_json())
+    elif given.clause:
+        print("\n".join(line for row in found.clauses.values() for line in _at_length(row)))
+    else:
+        print("\n".join(_line(row) for row in found.clauses.values()))
+        print(_summary(list(found.clauses.values())))
+
+
+def _line(row: Clause) -> str:
+    tests = len({*row.tests, *row.refusals})
+    return f"{row.id:<12} {row.status:<9} {tests:>3} tests  {len(row.cited_in):>3} places  {row.says}"
+
+
+def _at_length(row: Clause) -> list[str]:
+    lines = [f"{row.id} ({row.status}): {row.says}"]
+    lines += [f"  open because {row.reason}"] if row.reason else []
+    lines += [f"  shown by {test}" for test in row.tests]
+    lines += [f"  refusal shown by {test}" for test in row.refusals]
+    return lines + [f"  cited in {place}" for place in row.cited_in]
+
+
+def _summary(rows: list[Clause]) -> str:
+    counts = Counter(row.status for row in rows)
+    tested = sum(bool(row.tests) for row in rows if row.status in ("enforced", "data"))
+    asked = counts["enforced"] + counts["data"]
+    parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    return f"\n{len(rows)} clauses: {parts}. {tested} of {asked} enforced and data clauses have tests."

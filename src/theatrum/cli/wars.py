@@ -1,0 +1,57 @@
+"""`theatrum new`, `verify`: wars as files."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from theatrum.cli import common, say
+from theatrum.core import game as games
+from theatrum.core import record
+from theatrum.core.refusal import BadInput
+
+
+def register(commands: Any) -> None:
+    new = commands.add_parser("new", help="start a war and write its record", description="Start a war.")
+    common.scenario_argument(new)
+    common.option_argument(new)
+    common.seed_argument(new)
+    new.add_argument("-o", "--output", metavar="FILE", default="war.json", help="the record (default: war.json)")
+    common.json_flag(new)
+    new.set_defaults(run=start)
+    verify = commands.add_parser(
+        "verify",
+        help="replay a record and check every roll",
+        description="Replay a record: every action must be legal, every die must follow from the seed, "
+        "the seed must match its commitment, and the final state its digest.",
+    )
+    verify.add_argument("record", metavar="RECORD", help="a record, as 'new' and 'play' write it")
+    common.json_flag(verify)
+    verify.set_defaults(run=check)
+
+
+def start(given: argparse.Namespace) -> None:
+    war = games.new(given.scenario, given.option, given.seed)
+    common.write(war, given.output)
+    if given.json:
+        keys = ("ruleset", "scenario", "options", "commitment")
+        common.print_json({"file": given.output, **{key: war.record()[key] for key in keys}})
+    else:
+        print(f"{given.output}: {war.ruleset.title}, {war.ruleset.scenario(war.scenario).title}")
+        print(say.head(war.view()))
+        print(f"Play it with: theatrum play {given.output}")
+
+
+def check(given: argparse.Namespace) -> int:
+    try:
+        war = record.load(given.record)
+    except BadInput:
+        if given.json:
+            common.print_json({"ok": False, "plies": 0, "dice_checked": 0, "result": ""})
+        raise
+    found = {"ok": True, "plies": war.ply, "dice_checked": len(war.faces), "result": war.result}
+    if given.json:
+        common.print_json(found)
+    else:
+        print(f"{given.record} is sound: {war.ply} actions, {len(war.faces)} dice, {war.result or 'still in play'}.")
+    return 0

@@ -1,0 +1,203 @@
+"""Random wars that look for broken rules: dead ends, bad undo, replays that differ, illegal acts that pass."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from random import Random
+from typing import Any
+
+from theatrum.core import ruleset as registry
+from theatrum.core.action import Action
+from theatrum.core.game import Game
+from theatrum.core.record import from_record
+from theatrum.core.refusal import BadInput, Refused
+from theatrum.core.ruleset import Ruleset
+from theatrum.lab.mutate import mutants
+from theatrum.lab.pool import Tick, quiet, spread
+from theatrum.players.random import pick
+
+CAP = 60_000
+UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.02, 0.005, 0.01, 0.015
+"""How often, per action, each check is made."""
+BATCH = 10
+"""Illegal acts tried at one moment."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a number of games has shown."""
+
+    games: int = 0
+    actions: int = 0
+    finished: int = 0
+    dead_ends: int = 0
+    exceptions: int = 0
+    replay_mismatches: int = 0
+    bad_undos: int = 0
+    illegal_tried: int = 0
+    illegal_accepted: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def __iadd__(self, other: Tally) -> Tally:
+        for item in fields(self):
+            setattr(self, item.name, getattr(self, item.name) + getattr(other, item.name))
+        return self
+
+    def to_json(self) -> dict[str, int]:
+        return {item.name: getattr(self, item.name) for item in fields(self) if item.name != "problems"}
+
+    @property
+    def sound(self) -> bool:
+        return not self.problems and self.finished == self.games
+
+
+def fuzz(ruleset: Ruleset, games: int, seed: int, jobs: int | None = None, tick: Tick = quiet) -> Tally:
+    """That many random games over all scenarios and random sets of options."""
+    total = Tally()
+    for tally in spread(_one, [(ruleset.id, seed, number) for number in range(games)], jobs, tick):
+        total += tally
+    return total
+
+
+def _one(job: tuple[str, int, int]) -> Tally:
+    system, seed, number = job
+    ruleset = registry.find(system)
+    rng = Random(f"{seed}/{number}")
+    scenario = ruleset.scenario(list(ruleset.scenarios)[number % len(ruleset.scenarios)])
+    wanted = tuple(option for option in scenario.options if rng.random() < 0.5)
+    options = ruleset.check_options(scenario.id, wanted)
+    return Fuzzer(Game(ruleset, scenario.id, options, rng.getrandbits(63)), rng).run()
+
+
+class Fuzzer:
+    """One game under examination."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self.game, self.rng, self.tally = game, rng, Tally(games=1)
+
+    def run(self) -> Tally:
+        tally, game = self.tally, self.game
+        last: Action | None = None
+        try:
+            while not game.over:
+                if game.ply >= CAP:
+                    self._blame("dead_ends", f"no end after {CAP} actions")
+                    break
+                act = self._pick()
+                if act is None:
+                    break
+                last = act
+                self._check(act)
+                if self.rng.random() < UNDO:
+                    self._play_with_undo(act)
+                else:
+                    game.play(act)
+                tally.actions += 1
+            tally.finished += int(game.over)
+            if game.over and last is not None:
+                self._refuse_all([last])
+            self._replay()
+        except Exception:
+            self._blame("exceptions", traceback.format_exc(limit=-4))
+        return tally
+
+    def _blame(self, kind: str, what: str) -> None:
+        setattr(self.tally, kind, getattr(self.tally, kind) + 1)
+        game = self.game
+        where = f"{game.ruleset.id}/{game.scenario} options {list(game.options)} seed {game.seed} ply {game.ply}"
+        self.tally.problems.append(f"{kind}: {where}: {what}")
+
+    def _pick(self) -> Action | None:
+        try:
+            return pick(self.game.state, self.rng)
+        except LookupError:
+            self._blame("dead_ends", f"nothing can be done: {self.game.prompt}")
+            return None
+
+    def _check(self, act: Action) -> None:
+        draw = self.rng.random
+        if draw() < ROUND_TRIP:
+            self._round_trip()
+        if draw() < AGREE:
+            self._agree([act])
+        if draw() < ILLEGAL:
+            self._refuse_all(mutants(self.game, act, self.rng, BATCH))
+
+    # ------------------------------------------------------------------ the checks
+    def _play_with_undo(self, act: Action) -> None:
+        """An undone act leaves no trace; dice and revealed secrets cannot be undone. The act is played in the end."""
+        game, before = self.game, self.game.state.snapshot()
+        rolls = game.state.rolls
+        events = game.play(act)
+        final = game.state.rolls != rolls or any(event["kind"] == "reveal" for event in events)
+        after, text = game.state.snapshot(), game.actions[-1]
+        try:
+            game.undo()
+        except BadInput:
+            if not final:
+                self._blame("bad_undos", f"'{text}' cannot be undone")
+            return
+        if final:
+            self._blame("bad_undos", f"'{text}' rolled dice or revealed something, and was undone")
+        if game.state.snapshot() != before:
+            self._blame("bad_undos", f"undoing '{text}' leaves a trace")
+        game.play(text)
+        if game.state.snapshot() != after:
+            self._blame("bad_undos", f"'{text}' does something else after an undo")
+
+    def _round_trip(self) -> None:
+        """A state survives being written and read, and offers the same acts afterwards."""
+        state = self.game.state
+        snapshot = state.snapshot()
+        twin = type(state).from_json(json.loads(snapshot))
+        if twin.snapshot() != snapshot:
+            self._blame("replay_mismatches", "the state read back from JSON differs")
+        here, there = state.copy().choices(), twin.choices()
+        if sorted(act.text(state) for act in here) != sorted(act.text(twin) for act in there):  # type: ignore[arg-type]
+            self._blame("replay_mismatches", "the state read back from JSON offers other acts")
+
+    def _agree(self, acts: Iterable[Action]) -> None:
+        """What the generator offers, the explainer allows."""
+        state = self.game.state
+        for act in acts:
+            why = state.frame.why_not(state, act)
+            if why is not None:
+                text = self.game.text(act)
+                self._blame("exceptions", f"'{text}' is offered, but the explainer says: {why.message} ({why.clause})")
+
+    def _refuse_all(self, acts: Iterable[Action]) -> None:
+        """Illegal acts are refused by a clause and change nothing."""
+        game = self.game
+        before = game.state.snapshot()
+        for act in acts:
+            if not game.over and act in game.choices():
+                self._agree([act])
+                continue
+            self.tally.illegal_tried += 1
+            text = game.text(act)
+            if not game.over and game.state.frame.why_not(game.state, act) is None:
+                self._blame("exceptions", f"'{text}' is not offered, but nothing is said against it")
+            try:
+                game.play(act)
+            except Refused as refused:
+                if not refused.clause:
+                    self._blame("exceptions", f"'{text}' is refused without a clause")
+            else:
+                self._blame("illegal_accepted", text)
+            if game.state.snapshot() != before:
+                self._blame("illegal_accepted", f"'{text}' was refused but changed the state")
+
+    def _replay(self) -> None:
+        """The record alone gives the same war again."""
+        game = self.game
+        record: dict[str, Any] = json.loads(json.dumps(game.record()))
+        try:
+            again = from_record(record, "replay")
+        except BadInput as wrong:
+            self._blame("replay_mismatches", str(wrong))
+            return
+        if again.state.snapshot() != game.state.snapshot() or again.log != game.log:
+            self._blame("replay_mismatches", "the replay tells another story")
