@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import italy, supply, tables, victory
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import italy, supply, tables, victory, western
 from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
 from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
+from theatrum.rulesets.spi.nations import Status
 from theatrum.rulesets.spi.opening import Opening
 from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.partisans import PartisanCreation
@@ -50,9 +52,12 @@ class GameTurn(Frame):
         return "axis"
 
     def enter(self, war: War) -> None:
-        war.push(PlayerTurn(players(war)[0], 0))
+        war.push(Deployment() if self.done < 0 else PlayerTurn(players(war)[0], 0))
 
     def resume(self, war: War) -> None:
+        if self.done < 0:
+            war.follow(GameTurn(0))  # [15.31b] the set-up is complete
+            return
         done = self.done + 1
         order = players(war)
         if done < len(order):
@@ -66,8 +71,10 @@ class GameTurn(Frame):
             war.note("end", "4.3", "13.0a", result=war.result)
         else:
             war.turn += 1
-            war.attacked_russia = war.attacked_turkey = 0
+            war.attacked_russia, war.attacked_turkey = int(bool(war.held[Status.AXIS] & geo.RUSSIA)), 0  # [10.74a]
             war.note("turn", "4.2.C", turn=tables.TURN_TITLE[war.turn])
+            if war.turn == tables.FROM_1943:
+                western.mechanize(war)
             war.follow(GameTurn(0))
 
 
@@ -85,6 +92,8 @@ class PlayerTurn(Frame):
     def enter(self, war: War) -> None:
         war.phasing = self.side
         war.note("player-turn", "4.1a", side=self.side)
+        if self.side == "allied":
+            western.call_up(war)
         war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:
@@ -116,14 +125,19 @@ FRAMES: tuple[type[Frame], ...] = (
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
 
+DEPLOYMENT = f"axis/{Deployment.step}"
+
 
 def begin(war: War) -> None:
     """Start play: the free placement of the scenario, if it has one, then the first Game-Turn."""
-    war.push(GameTurn(0))
+    war.push(GameTurn(-1 if war.to_deploy else 0))
 
 
 def resume_at(war: War, path: str) -> bool:
     """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    if path == DEPLOYMENT:
+        begin(war)
+        return bool(war.to_deploy)
     side, _, step = path.partition("/")
     order = players(war)
     steps = [cls.step for cls in PHASES]
@@ -137,4 +151,4 @@ def resume_at(war: War, path: str) -> bool:
 
 
 def paths(war: War) -> list[str]:
-    return [f"{side}/{cls.step}" for side in players(war) for cls in PHASES]
+    return [DEPLOYMENT, *(f"{side}/{cls.step}" for side in players(war) for cls in PHASES)]
