@@ -164,9 +164,48 @@ class Convert(Action):
     points: Number
 
 
-@action("withhold {points}")
-class Withhold(Action):
-    """[16.86] The Allied Player keeps back Lend-Lease Points of the next Game-Turn."""
+@action("ship {piece} {to}")
+class Ship(Action):
+    """[5.7a] Ship a whole unit from port to port by the best route (R101)."""
+
+    piece: Piece
+    to: Space
+
+
+@action("ship-round {piece} {to}")
+class ShipRound(Action):
+    """[5.71b] The same round Africa, at two Naval Points an SP."""
+
+    piece: Piece
+    to: Space
+
+
+@action("forward {points} {to}")
+class Forward(Action):
+    """[10.51b] Ship United States SP from their box to a port."""
+
+    points: Number
+    to: Space
+
+
+@action("forward-round {points} {to}")
+class ForwardRound(Action):
+    """[10.51b] The same round Africa, at two Naval Points an SP."""
+
+    points: Number
+    to: Space
+
+
+@action("land {target}")
+class Land(Action):
+    """[5.8] Begin to assemble an amphibious landing."""
+
+    target: Space
+
+
+@action("embark {points}")
+class Embark(Action):
+    """[10.54] Add a United States unit from its box to the landing being assembled."""
 
     points: Number
 
@@ -191,6 +230,37 @@ class Accept(Action):
 @action("refuse")
 class Refuse(Action):
     """[13.1f] Refuse the Enemy's resignation and play on."""
+
+
+@action("declare war")
+class DeclareWar(Action):
+    """[14.31b, 16.84b] Russia declares war on Germany."""
+
+
+@action("intervene")
+class Intervene(Action):
+    """[RI.2] Russia intervenes: Limited War, and it may attack Axis units."""
+
+
+@action("share {what}")
+class Share(Action):
+    """[16.85a] The Allied Player shares his supply, or his transport, with Russia."""
+
+    what: Word
+
+
+@action("deny {what}")
+class Deny(Action):
+    """[16.85a] The Allied Player shares it no longer."""
+
+    what: Word
+
+
+@action("withhold {points}")
+class Withhold(Action):
+    """[16.86] Keep back Lend-Lease Points of this Game-Turn's computation."""
+
+    points: Number
 
 
 @action("italy enters")

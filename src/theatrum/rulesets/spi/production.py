@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
-from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, russian_production, tables
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Withhold
 from theatrum.rulesets.spi.nations import Status
 from theatrum.rulesets.spi.war import War
 
@@ -56,31 +51,10 @@ class Computation(Frame):
 def compute(war: War) -> None:
     """[10.34c, 10.35, 10.36e, 10.75, 10.76] The number that fixes the column of the Production Chart."""
     centers = control.allied_centers(war).bit_count()
-    due = max(0, lend_lease(war) - war.lend_lease_cut)
-    war.lend_lease_cut = 0
+    due = max(0, lend_lease(war) - war.lend_lease_cut)  # [16.86]
     faces = losing_faces(war)
     arrived = due
     if faces:
         arrived = sum(war.roll(why="Lend-Lease") not in faces for _ in range(due))
     war.resources = centers + arrived if centers >= russian_production.FEWEST else 0
     war.note("resources", "4.2.B8", "10.76", centers=centers, lend_lease=arrived, lost=due - arrived)
-
-
-# ------------------------------------------------------------------ the Allied Player's hand on Lend-Lease
-def withholding(war: War) -> Iterator[Offer]:
-    """[16.86] Three players: Lend-Lease may be reduced or withheld, once for the next Game-Turn."""
-    if war.three and not war.lend_lease_cut:
-        yield from (Withhold(points) for points in range(1, lend_lease(war) + 1))
-
-
-def withhold(war: War, points: int) -> None:
-    war.lend_lease_cut = points
-    war.note("withhold", "16.86", points=points)
-
-
-def why_not_withhold(war: War, points: int) -> Refusal | None:
-    if war.lend_lease_cut:
-        return Refusal("16.86", "You have decided about the Lend-Lease of the next Game-Turn.")
-    if not 1 <= points <= lend_lease(war):
-        return Refusal("16.86", f"{lend_lease(war)} Lend-Lease Points are due in the next Game-Turn.")
-    return None

@@ -9,8 +9,8 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import german, minors, placement, production, russian_production, western
-from theatrum.rulesets.spi.actions import Build, Buy, Convert, End, Siberian, Take, Withhold
+from theatrum.rulesets.spi import german, minors, placement, russian_production, western
+from theatrum.rulesets.spi.actions import Build, Buy, Convert, End, Siberian, Take
 from theatrum.rulesets.spi.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
@@ -105,7 +105,6 @@ class Reinforcement(Frame):
             yield from german.conversions(war)
         elif self.side == "allied":
             yield from western.offers(war)
-            yield from production.withholding(war)
         if self.side == russian_production.player(war):
             yield from russian_production.offers(war, self.used)
         for nation in sorted(war.reinforcing.keys() | war.replacing.keys()):
@@ -137,9 +136,6 @@ class Reinforcement(Frame):
 
     def on_convert(self, war: War, act: Convert) -> None:
         german.convert(war, act.points)
-
-    def on_withhold(self, war: War, act: Withhold) -> None:
-        production.withhold(war, act.points)
 
     def on_end(self, war: War, act: End) -> None:
         self.finish(war)
@@ -207,11 +203,6 @@ class Reinforcement(Frame):
 
     def why_not_convert(self, war: War, act: Convert) -> Refusal | None:
         return self._why_not_now(war, Nation.GERMANY) or german.why_not_convert(war, act.points)
-
-    def why_not_withhold(self, war: War, act: Withhold) -> Refusal | None:
-        if not war.three or self.side != "allied":
-            return Refusal("16.86", "Only the Allied Player of the three-player game decides about Lend-Lease.")
-        return production.why_not_withhold(war, act.points)
 
 
 def _why_no_choice(nation: int) -> Refusal:

@@ -76,7 +76,7 @@ def finish(war: War) -> None:
         else:
             war.us_box += war.us_due
             war.note("waits", "10.55a", nation="United States", points=war.us_due)
-    war.us_due = war.us_delayed = 0
+    war.us_due = war.us_choice = 0
 
 
 # ------------------------------------------------------------------ hexes
@@ -159,7 +159,7 @@ def take(war: War, points: str) -> None:
 def why_not_take(war: War, points: str) -> Refusal | None:
     """Both kinds at once: without a Replacement there is no choice."""
     del points
-    if war.us_choice or war.us_due != tables.CHART[war.turn]["us"] + war.us_delayed:
+    if war.us_choice or war.us_due < tables.CHART[war.turn]["us"]:
         return Refusal("10.0e", "The United States has taken its points of this Game-Turn already.")
     if not war.us_lost_before:
         return Refusal("10.81b", "The United States lost nothing in combat in the last Game-Turn.")
