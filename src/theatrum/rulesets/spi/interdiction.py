@@ -48,7 +48,7 @@ def round_africa(waters: Waters) -> Waters:
 
 
 def german_waters(war: War) -> Waters:
-    """[5.7k, R91] Bought German transport: the Baltic, the North Sea and the Channel; the straits between if Axis-held."""
+    """[5.7k, R91] Bought German transport: Baltic, North Sea and Channel; the straits between them while Axis-held."""
     open_ = not geo.DANISH_STRAITS & ~control.axis(war)
     return Waters(routes.DANISH if open_ else 0, routes.OF_SEA[sea.BALTIC] | routes.OF_SEA[sea.NORTH_SEA])
 
@@ -102,7 +102,7 @@ def enemy_zones(war: War, side: str) -> list[tuple[int, int]]:
 
 
 def hazard(war: War, side: str, waters: Waters, start: int | None, to: int, by_africa: bool = False) -> Hazard | None:
-    """[R101] The dice of the best route between two hexes (from off the map if `start` is None); None if there is no route."""
+    """[R101] The dice of the best route to a hex, from a port or (`start` None) from off the map; None without one."""
     begin = 1 << routes.WEST if start is None else routes.HARBOUR[start]
     goal = routes.BEACH[to] if to in war.beach else routes.HARBOUR[to]
     ends = 1 << to | (0 if start is None else 1 << start)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import scenarios, sequence, tables
+from theatrum.rulesets.spi import control, fleets, russia, scenarios, sequence, tables, western
 from theatrum.rulesets.spi.nations import BY_NAME, NAMES, TYPE_NAMES, Nation, Status
 from theatrum.rulesets.spi.war import War
 
@@ -34,7 +35,9 @@ FLAGS = (
     "britain_bare",
     "empty_turn",
     "red_supply",
+    "red_transport",
     "lend_lease_cut",
+    "to_deploy",
     "naval",
     "amphibious",
     "amphibious_used",
@@ -51,11 +54,15 @@ FLAGS = (
     "us_box",
     "us_due",
     "us_delayed",
+    "us_held",
+    "us_storm",
     "lost_axis",
     "lost_allied",
 )
 """Facts that are plain numbers in the state."""
 TURNS = ("invasion_turn", "violation_turn", "empty_turn")
+NATIONS = ("invaded", "invaded_red", "levy")
+"""Facts that are lists of powers."""
 MARKS = ("moved", "marked", "isolated", "excess")
 POWERS = {name.lower().replace(" ", "-"): BY_NAME[name] for name in NAMES}
 
@@ -64,11 +71,15 @@ def place(document: dict[str, Any], seed: int) -> War:
     """Build the state that a position document describes."""
     scenario, options = document["scenario"], tuple(document.get("options", ()))
     empty = document.get("empty", False)
+    phase = document.get("phase", "axis/initial-movement")
     war = scenarios.empty(scenario, options, seed) if empty else scenarios.set_up(scenario, options, seed)
+    if phase != sequence.DEPLOYMENT:
+        scenarios.deploy_by_default(war)
     if "turn" in document:
         if document["turn"] not in tables.TURN_OF:
             raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
         war.turn = tables.TURN_OF[document["turn"]]
+    western.call_up(war)
     _facts(war, document.get("facts", {}))
     marks: dict[str, int] = dict.fromkeys(MARKS, 0)
     for number, row in enumerate(document.get("piece", ()), 1):
@@ -76,9 +87,9 @@ def place(document: dict[str, Any], seed: int) -> War:
     _spaces(war, document.get("spaces", {}))
     war.rebuild()
     scenarios.settle(war)
+    fleets.allot(war, phase.partition("/")[0])
     _facts(war, document.get("facts", {}))
     war.forced = tuple(document.get("dice", ()))
-    phase = document.get("phase", "axis/initial-movement")
     if not sequence.resume_at(war, phase):
         raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths(war))}")
     for mark, pieces in marks.items():
@@ -127,7 +138,7 @@ def _hold(war: War, bit: int, nation: Nation) -> None:
     if war.status[nation] in (Status.AXIS, Status.PRO_AXIS):
         war.passed_axis |= bit
         war.friend_axis |= bit
-        war.centers_axis |= bit & geo.CENTERS
+        war.centers_axis |= bit & control.ALL_CENTERS
     elif nation == Nation.RUSSIA:
         war.passed_red |= bit
         war.friend_allied |= bit
@@ -155,12 +166,20 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             if not isinstance(value, int):
                 raise BadInput(f"facts: {name} must be a number or true or false")
             setattr(war, name, int(value))
+        elif name in NATIONS and isinstance(value, list):
+            setattr(war, name, sum(1 << _power(name, power) for power in value))
         elif name in ("lost", "lost_before") and isinstance(value, dict):
             _lost(war, name, value)
         else:
-            known = ("status", "russia", "italy", "vichy", "lost", "lost_before", *TURNS, *FLAGS)
+            known = ("status", "russia", "italy", "vichy", "lost", "lost_before", *NATIONS, *TURNS, *FLAGS)
             raise BadInput(f"facts: unknown fact '{name}'; known: {', '.join(known)}")
     war.rebuild()
+
+
+def _power(fact: str, power: Any) -> Nation:
+    if str(power).lower() not in POWERS:
+        raise BadInput(f"facts: {fact} is a list of powers, not '{power}'")
+    return POWERS[str(power).lower()]
 
 
 def _statuses(war: War, rows: dict[str, Any]) -> None:
@@ -174,6 +193,7 @@ def _statuses(war: War, rows: dict[str, Any]) -> None:
             war.quiet &= ~geo.HOME[nation]
             if nation == Nation.RUSSIA:
                 war.russia_at_war, war.russia = 1, max(war.russia, 1)
+                russia.open_the_line(war)
 
 
 def _vichy(war: War, value: Any) -> None:
@@ -210,6 +230,7 @@ def describe(war: War) -> dict[str, Any]:
         "italy": ITALY[war.italy],
         **{name: getattr(war, name) for name in FLAGS if name not in TURNS},
         **{name: tables.TURNS[getattr(war, name)] if getattr(war, name) >= 0 else "" for name in TURNS},
+        **{name: [powers[Nation(n)] for n in bits(getattr(war, name))] for name in NATIONS},
         "status": {powers[Nation(n)]: _word(status) for n, status in enumerate(war.status)},
     }
     if war.vichy == 1:
@@ -241,5 +262,7 @@ def _word(status: int) -> str:
 
 
 def _phase(war: War) -> str:
+    if war.to_deploy:
+        return scenarios.Deployment.step
     number = next((frame.phase for frame in war.stack if isinstance(frame, sequence.PlayerTurn)), 1)
     return sequence.PHASES[number].step

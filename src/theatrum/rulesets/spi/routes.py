@@ -1,8 +1,8 @@
 """[5.7h, 5.76, R16] Sea routes: the waters a side may sail, and the best way through them.
 
 A route is a chain of sea hexes and water hexsides, each sharing a corner with the next. Every such piece of water is a
-node here, once for each sea it belongs to; two more nodes are the oceans off the map. Nodes of one sea are linked by their
-corners, different seas only at the passages of the map.
+node here, once for each sea it belongs to; two more nodes are the oceans off the map. Nodes of one sea are linked by
+their corners, different seas only at the passages of the map.
 """
 
 from __future__ import annotations
@@ -241,8 +241,8 @@ def best(
 ) -> Route | None:
     """[R101] The route that touches the fewest Enemy SP: zones are (hexes, SP); `fixed` are touched anyway.
 
-    Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every node, the sets of zones
-    touched on the way that no other way there betters.
+    Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every node, the sets of
+    zones touched on the way that no other way there betters.
     """
     touched = [0] * SIZE
     for number, (spaces, _) in enumerate(zones):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import italy, supply, tables, victory, western
+from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
 from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
 from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
 from theatrum.rulesets.spi.nations import Status
 from theatrum.rulesets.spi.opening import Opening
 from theatrum.rulesets.spi.overrun import Overrunning
-from theatrum.rulesets.spi.partisans import PartisanCreation
+from theatrum.rulesets.spi.partisans import PartisanCreation, Uprising
 from theatrum.rulesets.spi.production import Computation
 from theatrum.rulesets.spi.rail import RailMovement
 from theatrum.rulesets.spi.reinforcement import Reinforcement
@@ -19,6 +19,8 @@ from theatrum.rulesets.spi.scenarios import Deployment
 from theatrum.rulesets.spi.shipping import NavalTransport
 from theatrum.rulesets.spi.stacking import BuildUp, Crowding
 from theatrum.rulesets.spi.turn_end import TurnEnd
+from theatrum.rulesets.spi.vichy import Allegiance, Displacement, Government
+from theatrum.rulesets.spi.victory import Resignation
 from theatrum.rulesets.spi.war import War
 
 # [4.2] the phases of a Player-Turn, in their order
@@ -92,6 +94,7 @@ class PlayerTurn(Frame):
     def enter(self, war: War) -> None:
         war.phasing = self.side
         war.note("player-turn", "4.1a", side=self.side)
+        fleets.allot(war, self.side)
         if self.side == "allied":
             western.call_up(war)
         war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
@@ -122,6 +125,11 @@ FRAMES: tuple[type[Frame], ...] = (
     Pursuit,
     Crowding,
     TurnEnd,
+    Government,
+    Displacement,
+    Allegiance,
+    Resignation,
+    Uprising,
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
 
@@ -135,9 +143,9 @@ def begin(war: War) -> None:
 
 def resume_at(war: War, path: str) -> bool:
     """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
-    if path == DEPLOYMENT:
+    if path == DEPLOYMENT and war.to_deploy:
         begin(war)
-        return bool(war.to_deploy)
+        return True
     side, _, step = path.partition("/")
     order = players(war)
     steps = [cls.step for cls in PHASES]

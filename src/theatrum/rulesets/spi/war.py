@@ -106,7 +106,7 @@ class War(State):
     russia_at_war: int = 0
     invasion_turn: int = -1
     attacked_russia: int = 0
-    """An Axis attack went across the Russian border in this Game-Turn."""
+    """[10.74a] Axis units were in Russia or attacked across its border in this Game-Turn."""
     attacked_turkey: int = 0
     violation_turn: int = -1
     """[14.31b] Game-Turn of the first Axis entry into the partition hexes or the Baltic States."""
@@ -154,7 +154,7 @@ class War(State):
     naval: int = 0
     amphibious: int = 0
     amphibious_used: int = 0
-    """[5.86a] Amphibious Points used in the last Allied Player-Turn."""
+    """[5.86a] Amphibious Points used in the running or, before it, the last Allied Player-Turn."""
     spent: int = 0
     """Permanent transport used in this Player-Turn: 1 German Baltic, 2 German Mediterranean, 4 Italian, 8 French."""
     german_amphibious: int = 0
@@ -180,6 +180,10 @@ class War(State):
     """[R45] United States SP of this Game-Turn that may still assault, or arrive."""
     us_delayed: int = 0
     """[R17] United States SP whose landing bad weather stopped: they reach Britain free in the next Game-Turn."""
+    us_held: int = 0
+    """[6.51] United States SP whose ships were turned back: in their box until the next Game-Turn."""
+    us_storm: int = 0
+    """[R17] United States SP whose landing bad weather has stopped in this Game-Turn."""
     us_choice: int = 0
     """[10.0e] 0 not chosen, 1 Reinforcements, 2 the Replacement of this Game-Turn."""
     reinforcing: dict[int, int] = field(default_factory=dict)
