@@ -27,7 +27,7 @@ def network(war: War, side: str) -> int:
     else:
         foes = war.held[Status.AXIS]
         own = war.rail_allied | _empty_homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
-    return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side)
+    return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side) & ~war.unoccupied()
 
 
 def _empty_homes(war: War, *statuses: int) -> int:
