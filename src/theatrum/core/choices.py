@@ -143,7 +143,7 @@ class Choices:
                     if not isinstance(offer, Over2):
                         weights[number] = 0
                     break
-        every = list(self)
+        every = list(Choices(o for o in offers if isinstance(o, Action) or o.weight())) or list(self)
         if not every:
             raise LookupError("no legal act: a dead end")
         return every[int(rng.random() * len(every))]

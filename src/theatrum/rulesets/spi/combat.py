@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import airdrop, arrival, losses, neutrals, rail, retreat, strength, supply
+from theatrum.rulesets.spi import airdrop, arrival, losses, neutrals, rail, retreat, strength, supply, vichy, victory
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Advance, Also, Attack, End, Join, Lose, Resolve
+from theatrum.rulesets.spi.actions import Advance, Also, Attack, End, Join, Lose, Resign, Resolve
 from theatrum.rulesets.spi.nations import Nation, Type
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import CRT, TABLES, UNITS_PER_HEX
@@ -54,7 +54,23 @@ def aims(war: War, pieces: int) -> dict[int, int]:
 
 def attackable(war: War, space: int) -> bool:
     """[8.14c, R26] Is there a unit in the hex that has not been attacked in this phase?"""
-    return bool(war.here.get(space, 0) & ~war.hit)
+    return bool(war.here.get(space, 0) & ~war.hit & ~war.dropped)
+
+
+def enough(war: War, units: int, spaces: tuple[int, ...]) -> bool:
+    """[8.0b, 14.17] Can these units attack these hexes: at a differential of 0 or more, or with overwhelming strength?"""
+    defence = sum(strength.defending(war, space) for space in spaces)
+    return strength.attacking(war, units) >= defence or overwhelming(war, units, spaces)
+
+
+def overwhelming(war: War, units: int, spaces: tuple[int, ...]) -> bool:
+    """[14.17, R58] Only Vichy units are attacked, by twice their SP; terrain does not count."""
+    foes = 0
+    for space in spaces:
+        foes |= war.here.get(space, 0) & ~war.dropped
+    if not foes or any(war.nation(piece) != Nation.VICHY for piece in bits(foes)):
+        return False
+    return war.total(units) >= OVERWHELMING * war.total(foes)  # type: ignore[no-any-return]
 
 
 def targets(war: War, side: str) -> int:
@@ -62,12 +78,11 @@ def targets(war: War, side: str) -> int:
     ready = aims(war, fresh(war, side))
     power: dict[int, int] = {}
     for piece, aim in ready.items():
-        worth = war.sp[piece] * strength.attack_factor(war, war.nation(piece))
         for space in bits(aim):
-            power[space] = power.get(space, 0) + worth
+            power[space] = power.get(space, 0) | 1 << piece
     out = 0
-    for space, most in power.items():
-        if attackable(war, space) and most >= strength.defending(war, space):
+    for space, units in power.items():
+        if attackable(war, space) and enough(war, units, (space,)):
             out |= 1 << space
     return out
 
@@ -94,6 +109,13 @@ class Combat(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Attack, targets(war, self.side))
         yield End()
+        yield victory.offer(war, self.side)
+
+    def on_resign(self, war: War, act: Resign) -> None:
+        victory.resign(war, self.side)
+
+    def why_not_resign(self, war: War, act: Resign) -> Refusal | None:
+        return victory.why_not_resign(war, self.side, act)
 
     def on_attack(self, war: War, act: Attack) -> None:
         war.push(Assault(self.side, (act.target,), 0))
@@ -131,13 +153,10 @@ def why_nobody(war: War, pieces: int, side: str, space: int) -> Refusal | None:
 
 
 def _too_weak(war: War, side: str, space: int) -> Refusal | None:
-    most = sum(
-        war.sp[piece] * strength.attack_factor(war, war.nation(piece))
-        for piece in bits(fresh(war, side))
-        if why_not_join(war, fresh(war, side), piece, (space,)) is None
-    )
+    units = of(piece for piece in bits(fresh(war, side)) if why_not_join(war, fresh(war, side), piece, (space,)) is None)
+    most = sum(war.sp[piece] * strength.attack_factor(war, war.nation(piece)) for piece in bits(units))
     defence = strength.defending(war, space)
-    if most >= defence:
+    if most >= defence or overwhelming(war, units, (space,)):
         return None
     return Refusal("8.0b", f"{geo.label(space)} defends with {defence}; only {most} SP can attack it.")
 
@@ -210,14 +229,14 @@ class Assault(Frame):
         for space in bits(shared):
             if space not in self.targets and attackable(war, space):
                 spaces = (*self.targets, space)
-                if strength.attacking(war, self._able(war, spaces)) >= self._defence(war, spaces):
+                if enough(war, self._able(war, spaces), spaces):
                     out |= 1 << space
         return out
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
         yield Over(Also, self._more(war))
-        if self.units and self.differential(war) >= 0:
+        if self.units and enough(war, self.units, self.targets):
             yield Resolve()
 
     def on_join(self, war: War, act: Join) -> None:
@@ -233,15 +252,20 @@ class Assault(Frame):
         for space in spaces:
             mask |= 1 << space
         names = [war.space_name(space) for space in spaces]
-        was_vichy = [space for space in spaces if war.here.get(space, 0) & war.of_nation(Nation.VICHY)]
+        swept = overwhelming(war, units, spaces)
         neutrals.attack(war, units, mask)
         foes = self._foes(war)
         if not foes:
             # [R57] whoever was attacked has joined the attacker or left the map: no combat takes place
             war.note("attack", "14.14b", at=names, units=[war.piece_name(p) for p in bits(units)], loss=0)
-            war.follow(Pursuit(self.side, units & _living(war), tuple(s for s in spaces if not self._held(war, s))))
+            war.amend(Pursuit(self.side, units & _living(war), spaces))
+            if war.torn:
+                war.push(vichy.Allegiance())
+            else:
+                war.frame.enter(war)
             return
-        if was_vichy and self._overwhelming(war, units, foes):
+        if swept:
+            self._sweep(war, foes)
             return
         war.hit |= foes
         column = min(strength.attacking(war, units) - self._defence_now(war, spaces, foes), strength.TOP)
@@ -269,9 +293,6 @@ class Assault(Frame):
             out |= war.here.get(space, 0) & ~mine
         return out
 
-    def _held(self, war: War, space: int) -> bool:
-        return bool(war.here.get(space, 0) & ~war.commanded(self.side))
-
     def _defence_now(self, war: War, spaces: tuple[int, ...], foes: int) -> int:
         """Defence with the units just marked as attacked counted once more."""
         war.hit &= ~foes
@@ -279,15 +300,12 @@ class Assault(Frame):
         war.hit |= foes
         return value
 
-    def _overwhelming(self, war: War, units: int, foes: int) -> bool:
-        """[14.17, R58] Vichy units attacked by twice their SP are removed without a die."""
-        if foes & ~war.of_nation(Nation.VICHY) or war.total(units) < OVERWHELMING * war.total(foes):
-            return False
+    def _sweep(self, war: War, foes: int) -> None:
+        """[14.17, R58] Units that were Vichy when the attack was declared are removed without a die."""
         for piece in bits(foes):
             war.note("removed", "14.17", unit=war.piece_name(piece))
             war.drop(piece)
-        war.follow(Pursuit(self.side, units, self.targets))
-        return True
+        war.follow(Pursuit(self.side, self.units, self.targets))
 
     def _fail(self, war: War) -> None:
         """[5.85b, 16.75] A landing or a drop that does not take its hex is lost."""
@@ -320,14 +338,15 @@ class Assault(Frame):
             if found := why_not_join(war, self.units, piece, (space,)):
                 return found
         spaces = (*self.targets, space)
-        if strength.attacking(war, self._able(war, spaces)) < self._defence(war, spaces):
+        able = self._able(war, spaces)
+        if strength.attacking(war, able) < self._defence(war, spaces) and not overwhelming(war, able, spaces):
             return Refusal("8.0b", "Together these hexes are too strong for the units adjacent to all of them.")
         return None
 
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         if not self.units:
             return Refusal("8.0a", "Choose attacking units first.")
-        if self.differential(war) < 0:
+        if self.differential(war) < 0 and not overwhelming(war, self.units, self.targets):
             return Refusal("8.72", f"The differential is {self.differential(war)}; at least 0 is needed.")
         return None
 
@@ -337,7 +356,7 @@ def _bound(war: War) -> int:
     mask = 0
     for piece in war.landing:
         mask |= 1 << piece
-    return mask | war.dropped
+    return mask | of(piece for piece in bits(war.dropped) if airdrop.on_enemy(war, piece))
 
 
 def _living(war: War) -> int:
@@ -348,7 +367,9 @@ def _living(war: War) -> int:
 
 
 def _owner(war: War, pieces: int) -> str:
-    return next((side for side in (war.side_of(piece) for piece in bits(pieces)) if side), "allied")
+    """Who decides for the defenders; for neutrals that stay neutral, the opponent of the attacker (14.15c)."""
+    other = "allied" if war.phasing == "axis" else "axis"
+    return next((side for side in (war.side_of(piece) for piece in bits(pieces)) if side), other)
 
 
 @frame
@@ -424,6 +445,7 @@ class Pursuit(Frame):
                 target = war.landing.pop(piece)
                 war.beach[target] = war.beach.get(target, 0) + war.sp[piece]
                 self._go(war, piece, target)
+        airdrop.hold(war)
         losses.settle(war)
         if not any(self._ways(war, piece) for piece in bits(self.units & _living(war))):
             war.pop()

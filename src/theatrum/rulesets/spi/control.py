@@ -28,7 +28,9 @@ def axis(war: War) -> int:
     held, passed = war.held, war.passed_allied | war.passed_red
     mine = held[Status.AXIS] | held[Status.PRO_AXIS] | war.passed_axis
     mine |= homes(war, Status.AXIS, Status.PRO_AXIS) & ~passed
-    return mine & ~(held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY])
+    return mine & ~(
+        held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY] | war.unoccupied()
+    )
 
 
 def allied(war: War) -> int:
@@ -41,7 +43,7 @@ def allied(war: War) -> int:
     elif war.russia_at_war:
         mine |= war.passed_red
     mine |= homes(war, Status.ALLIED) & ~passed
-    return mine & ~(held[Status.AXIS] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY])
+    return mine & ~(held[Status.AXIS] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY] | war.unoccupied())
 
 
 def russian(war: War) -> int:
@@ -76,6 +78,7 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         war.passed_red &= ~spaces
         war.friend_allied &= ~reach
         war.centers_axis |= reach & ALL_CENTERS
+        war.freed &= ~spaces
         if spaces & war.rail_allied:
             war.rail_allied &= ~countries(spaces)
     else:
@@ -158,4 +161,7 @@ def _center_ladder(war: War, centers: int) -> tuple[int, int]:
     rest = empty & ~(zone_axis | zone_allied)
     axis_mine |= rest & war.centers_axis
     allied_mine |= rest & ~war.centers_axis
+    if war.freed:
+        free = empty & war.freed  # [14.4b] whatever stands beside them
+        axis_mine, allied_mine = axis_mine & ~free, allied_mine | free
     return axis_mine, allied_mine

@@ -8,9 +8,9 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import arrival, control, losses, march, neutrals, overrun, rail, zones
+from theatrum.rulesets.spi import airdrop, arrival, control, losses, march, neutrals, overrun, rail, victory, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import End, Entrain, Move, Overrun
+from theatrum.rulesets.spi.actions import Drop, End, Entrain, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE, SPRING, SUMMER
@@ -159,6 +159,7 @@ class MovementPhase(Frame):
         yield Over2(Move, self.free(war) | war.going, lambda piece: reach(war, piece))
         yield overrun.offers(war, self.side, self.free(war))
         yield End()
+        yield victory.offer(war, self.side)
 
     def on_move(self, war: War, act: Move) -> None:
         piece, bit = act.piece, 1 << act.piece
@@ -176,6 +177,12 @@ class MovementPhase(Frame):
         losses.settle(war)
         if wire and left > 0 and war.at[piece] == act.to:
             war.going |= bit
+
+    def on_resign(self, war: War, act: Resign) -> None:
+        victory.resign(war, self.side)
+
+    def why_not_resign(self, war: War, act: Resign) -> Refusal | None:
+        return victory.why_not_resign(war, self.side, act)
 
     def on_overrun(self, war: War, act: Overrun) -> None:
         war.push(overrun.Overrunning(self.side, self.free(war), (act.target,), (0,)))
@@ -196,6 +203,8 @@ class MovementPhase(Frame):
 
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         """Why this unit has no move in this phase."""
+        if war.bucket(piece) == Status.VICHY:
+            return Refusal("14.13c", "Vichy units stay where they are until Vichy land is invaded or they are attacked.")
         if not war.commanded(self.side) >> piece & 1:
             return Refusal("5.11", f"{war.piece_name(piece)} is not yours to move now.")
         if war.type(piece) >= Type.GARRISON:
@@ -222,6 +231,7 @@ class InitialMovement(MovementPhase):
         MovementPhase.enter(self, war)
         war.moved = war.marked = war.dropped = war.contact = 0
         war.beach, war.origin, war.landing = {}, {}, {}
+        airdrop.begin(war, self.side)
 
     def prompt(self, war: War) -> str:
         return "Initial movement: move your units, mark units for rail, then end the phase."
@@ -231,7 +241,16 @@ class InitialMovement(MovementPhase):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield from MovementPhase.choices(self, war)
+        if war.on("airdrops"):
+            able = airdrop.able(war, self.side, self.free(war))
+            yield Over2(Drop, able, lambda piece: airdrop.reach(war, piece))
         yield Listed(lambda: Over(Entrain, rail.entrainable(war, self.side, self.free(war))), 4)
+
+    def on_drop(self, war: War, act: Drop) -> None:
+        airdrop.drop(war, act.piece, act.to)
+
+    def why_not_drop(self, war: War, act: Drop) -> Refusal | None:
+        return self.why_not_free(war, act.piece) or airdrop.why_not(war, act.piece, act.to)
 
     def on_entrain(self, war: War, act: Entrain) -> None:
         war.marked |= 1 << act.piece

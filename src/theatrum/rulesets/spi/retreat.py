@@ -14,6 +14,9 @@ from theatrum.rulesets.spi.actions import Retreat
 from theatrum.rulesets.spi.nations import Type
 from theatrum.rulesets.spi.war import OFF, War
 
+DOOMED = {Type.GARRISON: "14.21b", Type.PARTISAN: "16.51b"}
+"""Types that die instead of retreating, and the clause."""
+
 
 def ways(war: War, piece: int) -> int:
     """[8.8, 6.3, R30] Hexes a unit may retreat to: free of Enemy Zones of Control, or else onto Friends."""
@@ -54,7 +57,7 @@ class Withdrawal(Frame):
             if ways(war, piece):
                 units |= 1 << piece
             else:
-                losses.eliminate(war, piece, "8.8e", combat=True)
+                losses.eliminate(war, piece, DOOMED.get(war.type(piece), "8.8e"), combat=True)
         if not units:
             war.pop()
         elif units.bit_count() == 1 and ways(war, next(bits(units))).bit_count() == 1:

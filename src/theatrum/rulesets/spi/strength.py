@@ -40,7 +40,7 @@ def terrain_factor(war: War, space: int) -> int:
 
 def defenders(war: War, space: int) -> int:
     """[7.0d, 7.13, R26] The units that count in the defence of a hex."""
-    return war.here.get(space, 0) & ~war.excess & ~war.hit
+    return war.here.get(space, 0) & ~war.excess & ~war.hit & ~war.dropped
 
 
 def defending(war: War, space: int, mind_supply: bool = True) -> int:

@@ -17,7 +17,7 @@ def shut(war: War) -> int:
 
 def of_axis(war: War) -> int:
     """[6.0a, 6.0f, 6.0g] Hexes controlled by Axis units; no Zone of Control enters a quiet country."""
-    held, quiet = war.held[Status.AXIS], shut(war)
+    held, quiet = war.held[Status.AXIS] & ~(war.held[Status.ALLIED] | war.held[Status.RED]), shut(war)
     known = war.cache.get("axis zone")
     if known is None or known[0] != held or known[1] != quiet:
         known = war.cache["axis zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
