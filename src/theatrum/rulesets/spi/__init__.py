@@ -64,12 +64,15 @@ class Spi(Ruleset):
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
-        facts = ["status", "russia", "italy", "vichy", "lost", "lost_before", *position.FLAGS]
+        facts = ["status", "russia", "italy", "vichy", "lost", "lost_before", *position.NATIONS, *position.FLAGS]
         return {
             "powers": list(position.POWERS),
             "types": list(TYPE_NAMES),
             "marks": list(position.MARKS),
-            "phases": [f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES],
+            "phases": [
+                sequence.DEPLOYMENT,
+                *(f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES),
+            ],
             "facts": facts,
             "nations": list(NAMES),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, russia, vichy
+from theatrum.rulesets.spi import russia, vichy
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import (
     AXIS_MINORS,
@@ -301,9 +301,7 @@ def _why_closed_in_peace(war: War, space: int) -> Refusal:
     if geo.PARTITION >> space & 1:
         return Refusal("12.0b", "Eastern Poland is closed to Russia until the Axis has entered Poland.")
     if war.three:
-        return Refusal(
-            "16.84b", f"Russia is at peace: declare war at the start of a Player-Turn before entering {land}."
-        )
+        return Refusal("16.84b", f"Russia is at peace: declare war at the start of a Player-Turn, then enter {land}.")
     return Refusal("10.31b", f"Russia is at peace; its units stay in Russia and may not enter {land}.")
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import control, fleets, russia, scenarios, sequence, tables, western
+from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import BY_NAME, NAMES, TYPE_NAMES, Nation, Status
 from theatrum.rulesets.spi.war import War
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -61,8 +61,6 @@ def empty(scenario: str, options: tuple[str, ...], seed: int) -> War:
     war.turn = tables.TURN_OF[row["start"]]
     for name, status in row["status"].items():
         war.status[BY_NAME[name]] = int(STATUS[status])
-    if war.on("minor-countries") and scenario == "1941":
-        war.status[Nation.FINLAND] = int(Status.PRO_AXIS)  # [R73] active in name: it neither leaves home nor attacks
     war.italy = int(row["italy_at_war"])
     war.italian_losses = row["italian_losses"]
     if "vichy" in row:
@@ -84,6 +82,8 @@ def _take_control(war: War, row: dict[str, Any]) -> None:
     for name in row["russian_countries"]:
         annexed |= geo.COUNTRY[name]
     war.passed_axis, war.passed_red = conquered, annexed
+    for nation in {geo.OWNER[space] for space in bits(conquered)}:
+        war.invaded |= 1 << nation
     quiet = 0
     for nation, status in enumerate(war.status):
         home = geo.HOME[nation]
@@ -116,6 +116,7 @@ def set_up(scenario: str, options: tuple[str, ...], seed: int) -> War:
         for name in unit["hexes"]:
             for _ in range(unit["each"]):
                 war.put(nation, type_, unit["sp"], geo.hex_(name))
+    war.to_deploy = sum(unit["count"] for unit in row.get("free", ()))
     settle(war)
     return war
 
@@ -127,6 +128,7 @@ def settle(war: War) -> None:
         if status == Status.AXIS and not (war.nation(piece) == Nation.ITALY and not war.italy):
             war.passed_axis |= space & ~geo.HOME[war.nation(piece)]
             war.friend_axis |= space
+            _remember(war, war.nation(piece), space)
         elif status == Status.ALLIED:
             war.passed_allied |= space & ~geo.HOME[war.nation(piece)]
             war.friend_allied |= space
@@ -136,16 +138,47 @@ def settle(war: War) -> None:
     war.britain_bare = int(allied_in_britain(war) < tables.TABLES["britain"]["garrison_sp_for_transport"])
 
 
+def _remember(war: War, nation: int, space: int) -> None:
+    """[12.2, 16.33, 16.43] Axis units that start in Finland, the Balkans or Leningrad have entered them."""
+    if space & geo.FINLAND and nation != Nation.FINLAND:
+        war.finland_entered = 1
+    if space & geo.BALKANS and nation != Nation.BULGARIA:
+        war.balkans_entered = 1
+    if space >> geo.LENINGRAD & 1 and nation != Nation.FINLAND:
+        war.leningrad_fell = 1
+
+
 def allied_in_britain(war: War) -> int:
     """[14.23, R60] Allied SP in Britain."""
     return sum(war.sp[piece] for piece in bits(war.ranks[Status.ALLIED]) if geo.BRITAIN >> war.at[piece] & 1)
+
+
+def deploy(war: War, space: int) -> int:
+    """[15.31b] One of the free units of the set-up is placed."""
+    row = data(war.scenario)["free"][0]
+    war.to_deploy -= 1
+    war.passed_axis |= 1 << space & ~geo.ALL_GERMANY
+    war.friend_axis |= 1 << space
+    return war.put(BY_NAME[row["nation"]], TYPE_NAMES.index(row["type"]), row["sp"], space)
+
+
+def border_with_room(war: War) -> int:
+    """[R70] Hexes of the German-Russian border that can take another unit."""
+    row = data(war.scenario)["free"][0]
+    full = tables.UNITS_PER_HEX
+    return geo.hexes(name for name in row["hexes"] if war.here.get(geo.hex_(name), 0).bit_count() < full)
+
+
+def deploy_by_default(war: War) -> None:
+    """Positions that start from the set-up have the free units from the north of the border southwards."""
+    while war.to_deploy:
+        deploy(war, first(border_with_room(war)))
 
 
 @frame
 class Deployment(Frame):
     """[15.31b] The Axis Player places his free units before the first Player-Turn."""
 
-    left: int
     step = "deployment"
     title = "Deployment"
     topics = ("set-up",)
@@ -154,30 +187,20 @@ class Deployment(Frame):
         return "axis"
 
     def prompt(self, war: War) -> str:
-        return f"Deployment: place a Mechanized unit of four SP on the border with Russia; {self.left} to go."
-
-    def _hexes(self, war: War) -> int:
-        row = data(war.scenario)["free"][0]
-        full = tables.UNITS_PER_HEX
-        return geo.hexes(name for name in row["hexes"] if war.here.get(geo.hex_(name), 0).bit_count() < full)
+        return f"Deployment: place a Mechanized unit of four SP on the border with Russia; {war.to_deploy} to go."
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Deploy, self._hexes(war))
+        yield Over(Deploy, border_with_room(war))
 
     def on_deploy(self, war: War, act: Deploy) -> None:
-        row = data(war.scenario)["free"][0]
-        piece = war.put(BY_NAME[row["nation"]], TYPE_NAMES.index(row["type"]), row["sp"], act.to)
-        war.passed_axis |= 1 << act.to & ~geo.ALL_GERMANY
-        war.friend_axis |= 1 << act.to
+        piece = deploy(war, act.to)
         war.note("deploy", "15.31b", unit=war.piece_name(piece), at=war.space_name(act.to))
-        if self.left > 1:
-            war.amend(Deployment(self.left - 1))
-        else:
+        if not war.to_deploy:
             war.pop()
 
     def why_not_deploy(self, war: War, act: Deploy) -> Refusal | None:
-        if self._hexes(war) >> act.to & 1:
-            return None
-        if geo.BORDER_1941 >> act.to & 1:
+        if not geo.BORDER_1941 >> act.to & 1:
+            return Refusal("15.31b", f"{geo.label(act.to)} is not on the German-Russian border.")
+        if war.here.get(act.to, 0).bit_count() >= tables.UNITS_PER_HEX:
             return Refusal("7.0a", f"{geo.label(act.to)} is full: two units at most.")
-        return Refusal("15.31b", f"{geo.label(act.to)} is not on the German-Russian border.")
+        return None

@@ -430,7 +430,13 @@ class War(State):
         """Hexes a unit of this bucket may not enter because of who stands there."""
         held = self.held
         if bucket in (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS):
-            return held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY] | held[PARTISANS_ALLIED]
+            return (
+                held[Status.ALLIED]
+                | held[Status.RED]
+                | held[Status.NEUTRAL]
+                | held[Status.VICHY]
+                | held[PARTISANS_ALLIED]
+            )
         if bucket == Status.ALLIED:
             return held[0] | held[1] | held[2] | held[3] | held[5] | held[6]
         if bucket == Status.RED:
