@@ -117,6 +117,10 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return evaluation.value(war, side)
 
+    def grade(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return evaluation.grade(war, side)
+
     def margin(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)
         return evaluation.margin(war)

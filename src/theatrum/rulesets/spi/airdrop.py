@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import arrival, losses, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Status, Type
 from theatrum.rulesets.spi.war import War
 

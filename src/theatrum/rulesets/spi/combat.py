@@ -1,4 +1,8 @@
-"""[8.0] Combat: attacks are assembled, resolved by differential, and followed by losses, retreat and advance."""
+"""[8.0] Combat: attacks are assembled, resolved by differential [2.0b, 8.31], followed by losses, retreat and advance.
+
+Attacks are voluntary, unit by unit [8.12a]; units of one hex go their own ways [7.12, 8.22], and who takes no part is not
+affected [8.12b]. All that fit around a hex may attack it [8.13]; air zones are no attack [8.14b].
+"""
 
 from __future__ import annotations
 
@@ -58,7 +62,7 @@ def attackable(war: War, space: int) -> bool:
 
 
 def enough(war: War, units: int, spaces: tuple[int, ...]) -> bool:
-    """[8.0b, 14.17] Can these units attack these hexes: at a differential of 0 or more, or with overwhelming strength?"""
+    """[8.0b, 14.17] Can these units attack these hexes: at a differential of 0 or more, or overwhelmingly?"""
     defence = sum(strength.defending(war, space) for space in spaces)
     return strength.attacking(war, units) >= defence or overwhelming(war, units, spaces)
 
@@ -153,7 +157,9 @@ def why_nobody(war: War, pieces: int, side: str, space: int) -> Refusal | None:
 
 
 def _too_weak(war: War, side: str, space: int) -> Refusal | None:
-    units = of(piece for piece in bits(fresh(war, side)) if why_not_join(war, fresh(war, side), piece, (space,)) is None)
+    units = of(
+        piece for piece in bits(fresh(war, side)) if why_not_join(war, fresh(war, side), piece, (space,)) is None
+    )
     most = sum(war.sp[piece] * strength.attack_factor(war, war.nation(piece)) for piece in bits(units))
     defence = strength.defending(war, space)
     if most >= defence or overwhelming(war, units, (space,)):
@@ -374,7 +380,10 @@ def _owner(war: War, pieces: int) -> str:
 
 @frame
 class Toll(Frame):
-    """[8.52] The defender chooses which of his units take the loss, one SP at a time."""
+    """[8.52] The defender chooses which of his units take the loss, one SP at a time; smaller units replace them [8.53].
+
+    The attacker never loses any [8.51].
+    """
 
     side: str
     spaces: tuple[int, ...]
@@ -419,7 +428,10 @@ class Toll(Frame):
 
 @frame
 class Pursuit(Frame):
-    """[8.61] The attacker may advance into hexes that the defender has left."""
+    """[8.61] The attacker may advance into hexes that the defender has left, from zone to zone if need be [8.62].
+
+    Advanced units exert Zones of Control at once [8.63b].
+    """
 
     side: str
     units: int

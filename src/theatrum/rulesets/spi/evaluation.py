@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
-from theatrum.rulesets.spi import control
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import control, victory
 from theatrum.rulesets.spi.nations import Status
 from theatrum.rulesets.spi.war import War
 
+GRADES = {
+    victory.AXIS_DECISIVE: 3,
+    victory.AXIS_SUBSTANTIVE: 2,
+    victory.AXIS_MARGINAL: 1,
+    victory.ALLIED_MARGINAL: -1,
+    victory.ALLIED_SUBSTANTIVE: -2,
+    victory.ALLIED_DECISIVE: -3,
+}
+STEP = 1000.0
+"""More than any difference in strength: a better grade is always the better result."""
+CENTER, FOOTHOLD = 2.0, 3.0
+
+
+def grade(war: War, side: str) -> float:
+    """[13.0a] The grade of the result for a side: 1 for Marginal to 3 for Decisive, below 0 for the loser."""
+    if war.result in GRADES:
+        return float(GRADES[war.result] if side == "axis" else -GRADES[war.result])
+    winner = war.result.lower().split()[:1]
+    if not winner or winner[0] not in ("axis", "allied", "russian"):
+        return 0.0
+    return 1.0 if winner[0] == side else -1.0
+
 
 def margin(war: War) -> dict[str, float]:
-    """Axis SP and Centers against Allied SP in Germany, in strength points."""
-    axis = war.total(war.ranks[Status.AXIS]) + 2.0 * control.axis_centers(war).bit_count()
-    foes = war.ranks[Status.ALLIED] | war.ranks[Status.RED]
-    allied = war.total(foes) + 3.0 * sum(war.sp[p] for p in bits(foes) if geo.ALL_GERMANY >> war.at[p] & 1)
-    return {"axis": axis - allied, "allied": allied - axis, "russian": allied - axis}
+    """The grade first; then SP on the map, Resource Centers, and Allied SP in Germany, in strength points."""
+    axis = war.total(war.ranks[Status.AXIS]) + CENTER * control.axis_centers(war).bit_count()
+    foes = war.total(war.ranks[Status.ALLIED] | war.ranks[Status.RED]) + FOOTHOLD * victory.sp_in_germany(war)
+    balance = {"axis": axis - foes, "allied": foes - axis, "russian": foes - axis}
+    return {side: STEP * grade(war, side) + points for side, points in balance.items()}
 
 
 def value(war: War, side: str) -> float:

@@ -1,4 +1,8 @@
-"""[8.4] Overruns: movement that is certain to destroy what it meets."""
+"""[5.4, 8.4] Overruns: movement that is certain to destroy what it meets [5.41a].
+
+Supply does not matter [5.41c, 8.44, 9.63, 9.73]; terrain and weather do [8.43a]; two units at most go in [5.41b], each
+once in a phase [5.41d], Paratroops like others [16.77]; the Zones of Control of those overrun stop nobody [8.41].
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,8 @@ from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Stat
 from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE, TABLES
 from theatrum.rulesets.spi.war import War
 
-EXTRA = TABLES["overrun"]["extra_mp"]
-HOPELESS = TABLES["overrun"]["impossible_from"]
+EXTRA: int = TABLES["overrun"]["extra_mp"]
+HOPELESS: int = TABLES["overrun"]["impossible_from"]
 CREW = 2
 
 
@@ -27,14 +31,14 @@ def left(war: War, piece: int) -> int:
     found = war.legs.get(piece)
     if found is not None:
         return found
-    return ALLOWANCE[war.quarter] if geo.WEATHER >> war.at[piece] & 1 else OUTSIDE  # type: ignore[no-any-return]
+    return ALLOWANCE[war.quarter] if geo.WEATHER >> war.at[piece] & 1 else OUTSIDE
 
 
 def price(a: int, b: int) -> int:
     """[5.42, 8.4c, 8.46] Movement Points for an Overrun over this hexside; 0 if there is no way."""
     if geo.OPEN.joins(a, b):
-        return 1 + EXTRA  # type: ignore[no-any-return]
-    return 2 + EXTRA if geo.BLOCKED.joins(a, b) else 0  # type: ignore[no-any-return]
+        return 1 + EXTRA
+    return 2 + EXTRA if geo.BLOCKED.joins(a, b) else 0
 
 
 def crews(war: War, free: int, target: int) -> int:
@@ -64,7 +68,7 @@ def _held(war: War, pieces: int) -> int:
 def possible(war: War, target: int) -> bool:
     """[16.51a, 8.45] Could this hex be overrun by anybody?"""
     units = war.here.get(target, 0)
-    if not units or units & (war.ranks[PARTISANS_ALLIED] | war.ranks[PARTISANS_AXIS]):
+    if not units or units & (war.ranks[PARTISANS_ALLIED] | war.ranks[PARTISANS_AXIS] | war.dropped):
         return False
     return war.total(units) < HOPELESS
 
@@ -135,6 +139,8 @@ def offers(war: War, side: str, free: int) -> Offer:
 def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:
     """Why no Overrun of this hex can be assembled."""
     units = war.here.get(target, 0)
+    if units & war.dropped and units & ~war.dropped:
+        return Refusal("16.75", f"Paratroops have dropped onto {geo.label(target)}: it must be attacked in combat.")
     if not units or units & war.commanded(side):
         return Refusal("8.4a", f"There is no Enemy in {geo.label(target)} to overrun.")
     if units & (war.ranks[PARTISANS_ALLIED] | war.ranks[PARTISANS_AXIS]):
@@ -145,7 +151,9 @@ def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None
     if not able:
         return Refusal("8.4c", f"No unit beside {geo.label(target)} has the Movement Points to overrun it.")
     if not _best_pair(war, able, target):
-        return Refusal("8.43b", f"An Overrun of {geo.label(target)} needs {need(war, target)} SP of two units in one hex.")
+        return Refusal(
+            "8.43b", f"An Overrun of {geo.label(target)} needs {need(war, target)} SP of two units in one hex."
+        )
     return None
 
 
@@ -236,7 +244,7 @@ class Overrunning(Frame):
             names = [war.piece_name(piece) for piece in bits(crew)]
             war.note("overrun", "8.4a", at=war.space_name(target), units=names)
             neutrals.attack(war, crew, 1 << target)
-            for piece in bits(war.here.get(target, 0)):
+            for piece in bits(war.here.get(target, 0) & ~war.commanded(self.side)):  # [R57] not whoever has joined us
                 losses.eliminate(war, piece, "5.41e")
             for piece in bits(crew):
                 start = war.at[piece]

@@ -208,7 +208,7 @@ class Uprising(Frame):
 
     def prompt(self, war: War) -> str:
         ends = " or ".join(str(digit) for digit in self.digits)
-        return f"Partisans in {LANDS[self.lands[0]].name}: choose a hex whose number ends in {ends}; {self.left} to place."
+        return f"Partisans in {LANDS[self.lands[0]].name}: choose a hex that ends in {ends}; {self.left} to place."
 
     def enter(self, war: War) -> None:
         """Roll and place as long as nothing has to be decided."""

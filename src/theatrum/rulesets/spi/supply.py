@@ -1,4 +1,7 @@
-"""[9.0] Supply: which hexes can trace to a source, for each kind of army, and the clock of those that cannot."""
+"""[9.0] Supply: which hexes can trace to a source, for each kind of army, and the clock of those that cannot.
+
+Lack of supply halves the defence and forbids attacks [5.22, 9.61a]; it never slows a march [9.64].
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def net_of(war: War, nation: int) -> int:
     found = nets.get(nation)
     if found is None:
         found = nets[nation] = _net_of(war, nation)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _net_of(war: War, nation: int) -> int:
@@ -62,12 +65,12 @@ def _kept(war: War, name: str, make: Callable[[War], int]) -> int:
     found = nets.get(name)
     if found is None:
         found = nets[name] = make(war)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 # ------------------------------------------------------------------ where a line may run
 def _ways(war: War, status: int) -> int:
-    """[9.71] Land hexes a supply line of this side may use."""
+    """[6.41, 6.42, 9.71] Land hexes a supply line of this side may use: a Friend cancels an Enemy Zone of Control."""
     held = war.held
     if status == Status.AXIS:
         foes = held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY]
@@ -107,7 +110,7 @@ def _flood(start: int, ways: int, hop: Callable[[int], int] | None, seen: int = 
 
 # ------------------------------------------------------------------ the nets
 def axis_net(war: War) -> int:
-    """[9.1, 9.72] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
+    """[9.11, 9.12, 9.72a] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
     return _kept(war, "axis net", _axis_net)
 
 
@@ -119,6 +122,9 @@ def _axis_net(war: War) -> int:
     def hop(reached: int) -> int:
         """[R32] Friendly port to Friendly port inside one sea; otherwise only over all-sea hexsides."""
         out = geo.SHORES.step(reached)
+        if war.italy == 2:  # [16.66a]
+            shore = sea.COAST[sea.MEDITERRANEAN]
+            out = geo.SHORES.step(reached & ~shore) | geo.SHORES.step(reached & shore) & ~shore
         for area in sea.SUPPLY_AREAS:
             if war.italy == 2 and area == sea.MEDITERRANEAN:
                 continue  # [16.66a]
@@ -153,7 +159,7 @@ def closed_mediterranean(war: War) -> bool:
 
 
 def _russian_net(war: War) -> int:
-    """[9.2] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
+    """[9.21, 9.22a, 9.22b] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
     ways = _ways(war, Status.RED)
     route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
     net = _grouped(war.of_nation(Nation.RUSSIA), war, ways, _good_centers(war, geo.CENTERS), route)
@@ -163,7 +169,7 @@ def _russian_net(war: War) -> int:
 
 
 def _french_net(war: War) -> int:
-    """[9.4] French supply: three French Centers in the region; outside France as the British."""
+    """[9.41, 9.42] French supply: three French Centers in the region; outside France as the British."""
     ways = _ways(war, Status.ALLIED)
     inside = _grouped(war.of_nation(Nation.FRANCE), war, ways, _good_centers(war, geo.FRENCH_CENTERS), 0)
     return inside & geo.FRANCE | western_net(war) & ~geo.FRANCE

@@ -22,7 +22,7 @@ OVERSEAS = geo.FRENCH_TERRITORIES | geo.CORSICA
 
 # ------------------------------------------------------------------ declaring it
 def qualifying(war: War) -> int:
-    """[14.11a, R56] Hexes of mainland France without Axis units and Axis Zones of Control, in groups of four or more."""
+    """[14.11a, R56] Hexes of mainland France without Axis units or Zones of Control, in groups of four or more."""
     clear = geo.FRANCE & ~geo.CORSICA & ~war.held[Status.AXIS] & ~zones.of_axis(war)
     found = 0
     while clear:
