@@ -14,12 +14,12 @@ from theatrum.rulesets.spi.actions import Retreat
 from theatrum.rulesets.spi.nations import Type
 from theatrum.rulesets.spi.war import OFF, War
 
-DOOMED = {Type.GARRISON: "14.21b", Type.PARTISAN: "16.51b"}
+DOOMED: dict[int, str] = {Type.GARRISON: "14.21b", Type.PARTISAN: "16.51b"}
 """Types that die instead of retreating, and the clause."""
 
 
 def ways(war: War, piece: int) -> int:
-    """[8.8, 6.3, R30] Hexes a unit may retreat to: free of Enemy Zones of Control, or else onto Friends."""
+    """[8.8, 6.31, 6.32, R30] Hexes a unit may retreat to: free of Enemy Zones of Control, or else onto Friends."""
     if war.type(piece) >= Type.GARRISON:
         return 0  # [14.21b, 16.51b]
     bucket = war.bucket(piece)
