@@ -307,7 +307,9 @@ def test_t4_the_halved_part_is_rounded_up() -> None:
     cut = ("su.inf 3 1812", "de.inf 1 1711", "de.inf 1 1913", "de.inf 1 1910", "de.inf 1 1713", "de.inf 1 2011")
     state = war(at_war(*cut, turn="4/1941"))
     assert strength.defending(state, geo.hex_("1812")) == 3
-    lone = war(at_war("su.inf 1 2211", "de.inf 1 2209", "de.inf 1 2313", "de.inf 1 2113", "de.inf 1 2310", turn="4/1941"))
+    lone = war(
+        at_war("su.inf 1 2211", "de.inf 1 2209", "de.inf 1 2313", "de.inf 1 2113", "de.inf 1 2310", turn="4/1941")
+    )
     assert strength.defending(lone, geo.hex_("2211")) == 1
 
 

@@ -40,7 +40,7 @@ class State:
     stack: tuple[Frame, ...] = ()
     result: str = ""
     events: list[Event] | None = field(default=None, compare=False)
-    cache: dict[str, Any] = field(default_factory=dict, compare=False)
+    cache: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     # ------------------------------------------------------------------ the stack of frames
     @property

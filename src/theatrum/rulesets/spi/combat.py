@@ -1,7 +1,7 @@
 """[8.0] Combat: attacks are assembled, resolved by differential [2.0b, 8.31], followed by losses, retreat and advance.
 
-Attacks are voluntary, unit by unit [8.12a]; units of one hex go their own ways [7.12, 8.22], and who takes no part is not
-affected [8.12b]. All that fit around a hex may attack it [8.13]; air zones are no attack [8.14b].
+Attacks are voluntary, unit by unit [8.12a]; units of one hex go their own ways [7.12, 8.22], and who takes no part
+is not affected [8.12b]. All that fit around a hex may attack it [8.13]; air zones are no attack [8.14b].
 """
 
 from __future__ import annotations
@@ -380,9 +380,9 @@ def _owner(war: War, pieces: int) -> str:
 
 @frame
 class Toll(Frame):
-    """[8.52] The defender chooses which of his units take the loss, one SP at a time; smaller units replace them [8.53].
+    """[8.52] The defender chooses which of his units take the loss, one SP at a time.
 
-    The attacker never loses any [8.51].
+    Smaller units replace those that lose some [8.53]; the attacker never loses any [8.51].
     """
 
     side: str

@@ -19,8 +19,8 @@ def homes(war: War, *statuses: int) -> int:
         for nation, status in enumerate(war.status):
             if status in statuses and not (nation == Nation.ITALY and war.italy == 2):
                 known |= geo.HOME[nation]
-        war.cache[("homes", statuses)] = known  # type: ignore[index]
-    return known  # type: ignore[no-any-return]
+        war.cache[("homes", statuses)] = known
+    return known
 
 
 def axis(war: War) -> int:

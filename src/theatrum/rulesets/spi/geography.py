@@ -30,6 +30,7 @@ ALL_LAND = hexes(HEXES)
 LAND = ALL_LAND & ~PROHIBITED
 SEA = BOARD.all & ~ALL_LAND
 ROUGH = hexes(name for name, row in HEXES.items() if row["t"] == "rough")
+# [5.52a, 11.0a] the Weather Area; Western Europe, North Africa and the Levant lie outside it
 WEATHER = hexes(name for name, row in HEXES.items() if row["w"])
 NAME = {name: str(row["name"]) for name, row in HEXES.items() if "name" in row}
 PLACE = {place.lower(): name for name, place in NAME.items()}

@@ -38,7 +38,9 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
             return Refusal(
                 "5.23", f"{geo.label(start)} and {geo.label(to)} are both in Enemy Zones of Control: no direct move."
             )
-        return Refusal("5.25", f"On the way to {geo.label(to)} the unit must stop: an Enemy Zone of Control or a border.")
+        return Refusal(
+            "5.25", f"On the way to {geo.label(to)} the unit must stop: an Enemy Zone of Control or a border."
+        )
     if to in _walk(war, piece, 99, mind_zones=False):
         return Refusal("5.12", f"{geo.label(to)} is too far: {have} Movement Points.")
     return Refusal("3.1a", f"{geo.label(to)} cannot be reached over land; water is crossed only by transport.")
@@ -73,10 +75,7 @@ def controlled(war: War, piece: int, space: int) -> bool:
     if mine not in (Status.AXIS, Status.ALLIED, Status.RED) or war.quiet >> space & 1:
         return False
     foes = (Status.ALLIED, Status.RED) if mine == Status.AXIS else (Status.AXIS,)
-    for other, at in enumerate(war.at):
-        if at >= 0 and war.bucket(other) in foes and geo.OPEN.joins(at, space):
-            return True
-    return False
+    return any(at >= 0 and geo.OPEN.joins(at, space) and war.bucket(other) in foes for other, at in enumerate(war.at))
 
 
 def step_cost(war: War, piece: int, a: int, b: int) -> int:

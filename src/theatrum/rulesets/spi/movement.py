@@ -22,12 +22,12 @@ MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
 
 # ------------------------------------------------------------------ what a unit can do
 def allowance(war: War, space: int) -> int:
-    """[5.14, 5.51] Movement Points of a unit that starts its phase in this hex."""
+    """[3.22c, 5.13, 5.14a, 5.51, 5.52b, 11.11, 11.12] Movement Points of a unit that starts its phase in this hex."""
     return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
 
 
 def mechanized(war: War, piece: int) -> bool:
-    """[5.33] Mechanized by its symbol; British, United States and Free French units from 1/1943."""
+    """[4.2.A3c, 5.33a, 5.33b] Mechanized by its symbol; British, United States and Free French units from 1/1943."""
     type_ = war.type(piece)
     if type_ == Type.MECHANIZED:
         return True
@@ -44,7 +44,7 @@ def movers(war: War, side: str) -> int:
             if war.type(piece) < Type.GARRISON and piece not in war.landing:
                 able |= 1 << piece
         known = war.cache[side] = (key, able)
-    return known[1]  # type: ignore[no-any-return]
+    return known[1]
 
 
 def points(war: War, piece: int) -> int:
@@ -54,10 +54,15 @@ def points(war: War, piece: int) -> int:
 
 
 def fronts(war: War, piece: int) -> list[int]:
-    """[5.12, 5.21, 5.23, 5.25] Hexes by the Movement Points it takes to reach them; element 0 is the unit's own."""
+    """Hexes by the Movement Points it takes to reach them; element 0 is the unit's own.
+
+    [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
+    which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
+    """
     known = war.cache.get("reach")
     if known is not None and known[0] == piece:
-        return known[1]  # type: ignore[no-any-return]
+        found: list[int] = known[1]
+        return found
     bucket, start, nation = war.bucket(piece), 1 << war.at[piece], war.nation(piece)
     zone = zones.against(war, bucket)
     ground = neutrals.ground(war, piece) & ~war.others(bucket) & ~start
@@ -113,7 +118,7 @@ def reach(war: War, piece: int) -> int:
 
 
 def path(war: War, piece: int, to: int) -> tuple[int, int]:
-    """The Movement Points to a hex and the hexes passed: a cheapest way, over ground the Enemy held if possible (R100)."""
+    """The Movement Points to a hex and the hexes passed: a cheapest way, over Enemy ground if possible (R100)."""
     layers = fronts(war, piece)
     cost = next(points for points, front in enumerate(layers) if front >> to & 1)
     bucket = war.bucket(piece)
@@ -204,7 +209,9 @@ class MovementPhase(Frame):
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         """Why this unit has no move in this phase."""
         if war.bucket(piece) == Status.VICHY:
-            return Refusal("14.13c", "Vichy units stay where they are until Vichy land is invaded or they are attacked.")
+            return Refusal(
+                "14.13c", "Vichy units stay where they are until Vichy land is invaded or they are attacked."
+            )
         if not war.commanded(self.side) >> piece & 1:
             return Refusal("5.11", f"{war.piece_name(piece)} is not yours to move now.")
         if war.type(piece) >= Type.GARRISON:
@@ -272,7 +279,10 @@ class InitialMovement(MovementPhase):
 
 @frame
 class MechanizedMovement(MovementPhase):
-    """[4.2.A3a] Mechanized units that did not move in phase 1 may move now."""
+    """[4.2.A3a] Mechanized units that did not move in phase 1 may move now.
+
+    [5.32a, 4.2.A3b] Nothing else counts: they may have fought, or advanced [5.32b]. The rules of phase 1 hold [5.16b].
+    """
 
     step = "mechanized-movement"
     title = "Mechanized movement"
@@ -301,4 +311,3 @@ class MechanizedMovement(MovementPhase):
         if war.moved >> piece & 1 and not war.going >> piece & 1:
             return Refusal("5.16a", f"{war.piece_name(piece)} has moved in this Player-Turn; it moves only once.")
         return None
-

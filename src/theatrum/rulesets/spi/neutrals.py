@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import russia, vichy
 from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import russia, vichy
 from theatrum.rulesets.spi.nations import (
     AXIS_MINORS,
     NAMES,
@@ -32,10 +32,10 @@ ABROAD_SP = 1
 def open_to(war: War, nation: int) -> int:
     """Land hexes that the law of nations lets units of this nation enter now."""
     key = ("open", nation)
-    known = war.cache.get(key)  # type: ignore[call-overload]
+    known = war.cache.get(key)
     if known is None:
-        known = war.cache[key] = _open_to(war, nation)  # type: ignore[index]
-    return known  # type: ignore[no-any-return]
+        known = war.cache[key] = _open_to(war, nation)
+    return known
 
 
 def _open_to(war: War, nation: int) -> int:

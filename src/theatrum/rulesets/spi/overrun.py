@@ -48,9 +48,9 @@ def crews(war: War, free: int, target: int) -> int:
     near = geo.OPEN.near[target] | geo.BLOCKED.near[target]
     for space in bits(near & _held(war, able)):
         for piece in bits(war.here[space] & able):
-            if left(war, piece) >= price(space, target) and neutrals.targets(war, war.nation(piece)) >> target & 1:
-                if neutrals.ground(war, piece) >> target & 1:
-                    out |= 1 << piece
+            allowed = neutrals.targets(war, war.nation(piece)) & neutrals.ground(war, piece)
+            if left(war, piece) >= price(space, target) and allowed >> target & 1:
+                out |= 1 << piece
     return out
 
 

@@ -94,7 +94,7 @@ def reach(war: War, side: str, piece: int) -> int:
 
 
 def points(war: War, start: int) -> int:
-    return RAIL_FACTOR * (ALLOWANCE[war.quarter] if geo.WEATHER >> start & 1 else OUTSIDE)  # type: ignore[no-any-return]
+    return RAIL_FACTOR * (ALLOWANCE[war.quarter] if geo.WEATHER >> start & 1 else OUTSIDE)
 
 
 def watch(war: War) -> None:
@@ -106,7 +106,10 @@ def watch(war: War) -> None:
 
 @frame
 class RailMovement(Frame):
-    """[4.2.A4a] Marked units move by rail, before any Naval Transport."""
+    """[4.2.A4a] Marked units move by rail, before any Naval Transport, which may take them further [4.2.A4b].
+
+    The mark is gone with the Player-Turn [5.64b].
+    """
 
     side: str
     step = "rail"

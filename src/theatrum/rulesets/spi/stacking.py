@@ -1,4 +1,8 @@
-"""[7.0] Stacking, and [7.2] the break-down and build-up of units."""
+"""[7.0] Stacking, and [7.2] the break-down and build-up of units.
+
+Only the end of a phase counts [7.0b], and what is to be merged later counts like everything else [7.25]. The order of
+battle stands as listed even where it breaks a limit [7.24]. New SP are merged here with what they joined [10.16b].
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ def limit(war: War, space: int) -> int:
         for piece in bits(war.here.get(space, 0)):
             if war.nation(piece) == Nation.RUSSIA:
                 return 1
-    return UNITS_PER_HEX  # type: ignore[no-any-return]
+    return UNITS_PER_HEX
 
 
 def room(war: War, space: int, nation: int) -> int:

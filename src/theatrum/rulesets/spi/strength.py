@@ -33,7 +33,7 @@ def attacking(war: War, pieces: int) -> int:
 
 
 def terrain_factor(war: War, space: int) -> int:
-    """[8.32, 11.13] Doubled in rough, doubled in spring inside the Weather Area."""
+    """[8.32a, 8.32b, 11.13] Doubled in rough, doubled in spring in the Weather Area; the defender's hex decides [11.0b]."""
     factor = 2 if geo.ROUGH >> space & 1 else 1
     return factor * 2 if war.quarter == SPRING and geo.WEATHER >> space & 1 else factor
 
@@ -44,7 +44,7 @@ def defenders(war: War, space: int) -> int:
 
 
 def defending(war: War, space: int, mind_supply: bool = True) -> int:
-    """[R28] Defence strength of a hex: multiply, add up, then halve what lacks supply, rounding up."""
+    """[7.11, 8.21, R28] Defence of a hex, one sum: multiply, add up, then halve what lacks supply, rounding up."""
     factor, cold = terrain_factor(war, space), winter(war)
     full = short = 0
     for piece in bits(defenders(war, space)):

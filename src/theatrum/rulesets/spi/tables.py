@@ -29,15 +29,15 @@ CHART: tuple[dict[str, Any], ...] = tuple(TABLES["turn_record"]["turn"])
 CRT: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["crt"]["rows"])
 GUARANTEED = tuple(min(row[column] for row in CRT) for column in range(8))
 EXPECTED = tuple(sum(row[column] for row in CRT) / 6 for column in range(8))
-ALLOWANCE = {int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()}
-OUTSIDE = TABLES["movement"]["outside_weather_area"]
-RAIL_FACTOR = TABLES["movement"]["rail_multiplier"]
+ALLOWANCE: dict[int, int] = {int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()}
+OUTSIDE: int = TABLES["movement"]["outside_weather_area"]
+RAIL_FACTOR: int = TABLES["movement"]["rail_multiplier"]
 NAVAL = tuple(row["naval"] for row in TABLES["allied_transport"]["turn"])
 AMPHIBIOUS = tuple(row["amphibious"] for row in TABLES["allied_transport"]["turn"])
 PRODUCTION: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["russian_production"]["rows"])
 LEND_LEASE = {TURN_OF[row["t"]]: row["points"] for row in TABLES["lend_lease"]["turn"]}
 FROM_1943 = TURN_OF["1/1943"]
-UNITS_PER_HEX = TABLES["stacking"]["units_per_hex"]
+UNITS_PER_HEX: int = TABLES["stacking"]["units_per_hex"]
 
 
 def production_column(resources: int) -> int:

@@ -1,4 +1,4 @@
-"""[6.0] Zones of Control, and [6.5] air zones."""
+"""[6.0] Zones of Control, which never compel an attack [6.2, 6.0c] nor cancel each other [6.0e]; [6.5] air zones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def of_axis(war: War) -> int:
     known = war.cache.get("axis zone")
     if known is None or known[0] != held or known[1] != quiet:
         known = war.cache["axis zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
-    return known[2]  # type: ignore[no-any-return]
+    return known[2]
 
 
 def of_allies(war: War) -> int:
@@ -30,7 +30,7 @@ def of_allies(war: War) -> int:
     known = war.cache.get("allied zone")
     if known is None or known[0] != held or known[1] != quiet:
         known = war.cache["allied zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
-    return known[2]  # type: ignore[no-any-return]
+    return known[2]
 
 
 def against(war: War, bucket: int) -> int:
