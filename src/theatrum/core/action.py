@@ -21,6 +21,7 @@ Piece = int
 Space = int
 Number = int
 Word = str
+KINDS = {"Piece", "Space", "Number", "Word"}
 
 
 class Names(Protocol):
@@ -63,6 +64,8 @@ def action(pattern: str) -> Callable[[type[A]], type[A]]:
         made.pattern = tuple(pattern.split())
         made.verb = made.pattern[0].replace("-", "_")
         made.kinds = {field.name: str(field.type) for field in fields(cast(Any, made))}
+        if not set(made.kinds.values()) <= KINDS:
+            raise TypeError(f"{cls.__name__}: fields must be {', '.join(sorted(KINDS))}, as postponed annotations")
         return made
 
     return make

@@ -69,7 +69,7 @@ class Game:
         return self.state.choices()
 
     def text(self, act: Action) -> str:
-        return act.text(self.state)  # type: ignore[arg-type]
+        return act.text(self.state)
 
     def why_not(self, act: str | Action) -> Refusal | None:
         """The rule against an act, or None if it is legal now."""

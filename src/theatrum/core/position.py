@@ -57,6 +57,9 @@ def check(data: dict[str, Any]) -> None:
     for key in ("ruleset", "scenario"):
         if key not in data:
             raise BadInput(f"'{key}' is missing")
+    for option in data.get("options", ()):
+        if not isinstance(option, str):
+            raise BadInput(f"options: {option!r} is not the name of an option")
     for face in data.get("dice", ()):
         if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= 6:
             raise BadInput(f"dice: {face!r} is not a face from 1 to 6")

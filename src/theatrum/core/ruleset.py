@@ -166,9 +166,9 @@ class Ruleset(ABC):
         """The few numbers people ask for about an act with dice: (label, value)."""
         return []
 
-    def seen(self, events: list[dict[str, Any]], seat: str | None) -> list[dict[str, Any]]:
-        """Those of the events that a seat may see."""
-        return events
+    def seen(self, act: dict[str, Any], seat: str | None) -> dict[str, Any] | None:
+        """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""
+        return act
 
     def picture(self) -> str | None:
         """A small drawing of the war for the start page, as SVG."""

@@ -42,6 +42,21 @@ class State:
     events: list[Event] | None = field(default=None, compare=False)
     cache: dict[Any, Any] = field(default_factory=dict, compare=False)
 
+    # ------------------------------------------------------------------ names
+    def space_name(self, space: int) -> str:
+        raise NotImplementedError(type(self).__name__)
+
+    def space_of(self, name: str) -> int:
+        """The space with this name, or BadInput."""
+        raise NotImplementedError(type(self).__name__)
+
+    def piece_name(self, piece: int) -> str:
+        raise NotImplementedError(type(self).__name__)
+
+    def piece_of(self, name: str) -> int:
+        """The piece with this name, or BadInput."""
+        raise NotImplementedError(type(self).__name__)
+
     # ------------------------------------------------------------------ the stack of frames
     @property
     def frame(self) -> Frame:
@@ -108,7 +123,8 @@ class State:
     # ------------------------------------------------------------------ copying, comparing, writing
     def copy(self) -> Self:
         """An independent copy that reports to nobody."""
-        return _copier(type(self))(self)  # type: ignore[no-any-return]
+        twin: Self = _copier(type(self))(self)
+        return twin
 
     def fork(self, seed: int) -> Self:
         """A copy to think on: its dice are its own, so that a plan cannot peek at the game's."""

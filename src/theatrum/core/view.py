@@ -32,7 +32,7 @@ def choices(state: State, seat: str | None) -> list[str]:
     """The notation of every legal act, for the seat that decides (and the umpire); nothing for the others."""
     if seat is not None and seat != state.actor:
         return []
-    return [act.text(state) for act in state.choices()]  # type: ignore[arg-type]
+    return [act.text(state) for act in state.choices()]
 
 
 # ------------------------------------------------------------------ choices as a menu

@@ -156,7 +156,7 @@ class Fuzzer:
         if twin.snapshot() != snapshot:
             self._blame("replay_mismatches", "the state read back from JSON differs")
         here, there = state.copy().choices(), twin.choices()
-        if sorted(act.text(state) for act in here) != sorted(act.text(twin) for act in there):  # type: ignore[arg-type]
+        if sorted(act.text(state) for act in here) != sorted(act.text(twin) for act in there):
             self._blame("replay_mismatches", "the state read back from JSON offers other acts")
 
     def _agree(self, acts: Iterable[Action]) -> None:
@@ -195,7 +195,7 @@ class Fuzzer:
         game = self.game
         record: dict[str, Any] = json.loads(json.dumps(game.record()))
         try:
-            again = from_record(record, "replay")
+            again = from_record(record, "replay", game.ruleset)
         except BadInput as wrong:
             self._blame("replay_mismatches", str(wrong))
             return

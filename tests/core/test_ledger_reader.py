@@ -1,0 +1,95 @@
+"""The ledger finds rows, tests, citations and refusals in a project of its own making."""
+
+import pytest
+
+from theatrum.core import ledger
+from theatrum.core.refusal import BadInput
+
+ROWS = """
+[[clause]]
+id = "5.23"
+says = "No move from zone to zone."
+status = "enforced"
+[[clause]]
+id = "5.24a"
+says = "A bare number covers its letters."
+status = "enforced"
+[[clause]]
+id = "5.25"
+says = "Ranges are understood."
+status = "enforced"
+[[clause]]
+id = "T.1"
+says = "A table."
+status = "data"
+[[clause]]
+id = "9.9"
+says = "Nobody knows."
+status = "open"
+reason = "the page is missing"
+"""
+CODE = '''
+"""[5.24] Moving."""
+
+def why_not(close):
+    clause = "5.23" if close else "5.25"
+    return Refusal(clause, "no") or Refusal("5.23", "no")  # [5.24-5.25]
+'''
+TESTS = """
+@rule("toy", "5.23", "R1")
+@refusal("toy", "5.23")
+def test_zones(): ...
+
+class TestTables:
+    @rule("toy", "T.1", "5.99")
+    def test_table(self): ...
+
+@rule("other", "7.7")
+def test_elsewhere(): ...
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "pyproject.toml").touch()
+    folder = tmp_path / "src" / "toy"
+    (folder / "data").mkdir(parents=True)
+    (folder / "ledger.toml").write_text(ROWS)
+    (folder / "rulings.md").write_text("# Rulings\n\n**R1** (5.23) - decided.\n")
+    (folder / "moves.py").write_text(CODE)
+    (folder / "data" / "tables.toml").write_text('clause = "T.1" # [5.25]\n')
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_toy.py").write_text(TESTS)
+    return folder
+
+
+def test_rows_tests_and_citations(folder):
+    found = ledger.read("toy", folder)
+    zone = found.clauses["5.23"]
+    assert zone.tests == zone.refusals == ["tests/test_toy.py::test_zones"]
+    assert zone.cited_in == ["src/toy/moves.py:5", "src/toy/moves.py:6"]
+    assert found.clauses["5.24a"].cited_in == ["src/toy/moves.py:2", "src/toy/moves.py:6"]
+    assert found.clauses["5.25"].cited_in == [
+        "src/toy/moves.py:5",
+        "src/toy/moves.py:6",
+        "src/toy/data/tables.toml:1",
+    ]
+    assert found.clauses["T.1"].tests == ["tests/test_toy.py::TestTables::test_table"]
+    assert found.strangers == ["tests/test_toy.py::TestTables::test_table names 5.99"]
+    assert set(found.refusing) == {"5.23", "5.25"}
+    assert found.clauses["9.9"].to_json()["reason"] == "the page is missing"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ('id = "5.23"\nsays = ""\nstatus = "data"', "stands twice"),
+        ('id = "1"\nsays = ""\nstatus = "done"', "status must be one of"),
+        ('id = "1"\nsays = ""\nstatus = "open"', "a reason belongs"),
+        ('id = "1', "ledger.toml"),
+    ],
+)
+def test_a_bad_row_is_named(folder, row, said):
+    (folder / "ledger.toml").write_text(f"{ROWS}\n[[clause]]\n{row}\n")
+    with pytest.raises(BadInput, match=said):
+        ledger.read("toy", folder)
