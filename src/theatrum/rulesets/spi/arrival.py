@@ -7,7 +7,15 @@ from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.war import OFF, War
 
 SENSITIVE = (
-    geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES | geo.FINLAND | geo.BALKANS | geo.TURKEY | geo.FRANCE | geo.ITALY
+    geo.RUSSIA
+    | geo.POLAND
+    | geo.BALTIC_STATES
+    | geo.FINLAND
+    | geo.BALKANS
+    | geo.TURKEY
+    | geo.BRITAIN
+    | geo.FRANCE
+    | geo.ITALY
 )
 """Hexes whose passage some rule remembers, whatever the politics."""
 

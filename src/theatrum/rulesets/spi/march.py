@@ -8,9 +8,9 @@ from __future__ import annotations
 import heapq
 
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, neutrals
+from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Status
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE
 from theatrum.rulesets.spi.war import War
 
@@ -75,7 +75,12 @@ def controlled(war: War, piece: int, space: int) -> bool:
     if mine not in (Status.AXIS, Status.ALLIED, Status.RED) or war.quiet >> space & 1:
         return False
     foes = (Status.ALLIED, Status.RED) if mine == Status.AXIS else (Status.AXIS,)
-    return any(at >= 0 and geo.OPEN.joins(at, space) and war.bucket(other) in foes for other, at in enumerate(war.at))
+    fenced = zones.fenced(war) and not geo.FINLAND >> space & 1  # [16.41b]
+    for other, at in enumerate(war.at):
+        if at >= 0 and geo.OPEN.joins(at, space) and war.bucket(other) in foes:
+            if not (fenced and war.nation(other) == Nation.FINLAND):
+                return True
+    return False
 
 
 def step_cost(war: War, piece: int, a: int, b: int) -> int:

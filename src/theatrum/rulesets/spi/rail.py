@@ -23,11 +23,18 @@ def network(war: War, side: str) -> int:
         return geo.RAIL_LAND & control.friendly(war, side) & ~partisans(war, side)
     if side == "axis":
         foes = war.held[Status.ALLIED] | war.held[Status.RED]
-        own = war.rail_axis | _empty_homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied
+        own = war.rail_axis | _empty_homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
         own = war.rail_allied | _empty_homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
     return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side) & ~war.unoccupied()
+
+
+def _neutral_friends(war: War) -> int:
+    """[R11, 16.62a] Pro-Axis neutrals with their units count as Axis under option 16.3; Italy always, for its own."""
+    if war.on("minor-countries"):
+        return control.homes(war, Status.PRO_AXIS)
+    return 0 if war.italy else geo.HOME[Nation.ITALY]
 
 
 def _empty_homes(war: War, *statuses: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
+from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
 from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
 from theatrum.rulesets.spi.nations import Status

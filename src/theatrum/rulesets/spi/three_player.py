@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from theatrum.core.action import Action
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control
+from theatrum.rulesets.spi import control, production
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Deny, Share, Withhold
 from theatrum.rulesets.spi.nations import Nation, Status
-from theatrum.rulesets.spi.tables import LEND_LEASE
 from theatrum.rulesets.spi.war import War
 
 GRANTS = {"supply": "red_supply", "transport": "red_transport"}
@@ -18,19 +17,13 @@ SIDES = {"axis": "Axis", "allied": "Allied", "russian": "Russian"}
 
 
 # ------------------------------------------------------------------ what the Allied Player grants
-def shipment(war: War) -> int:
-    """[10.35c, 16.86] Lend-Lease Points that the computation of this Game-Turn would bring."""
-    points: int = LEND_LEASE.get(war.turn + 1, 0)
-    return points
-
-
 def grants(war: War, settled: tuple[str, ...]) -> Iterator[Action]:
     """[16.85a, 16.86] What the Allied Player may decide about, each matter once a Player-Turn."""
     for what, flag in GRANTS.items():
         if what not in settled:
             yield Deny(what) if getattr(war, flag) else Share(what)
     if "lend-lease" not in settled:
-        for points in range(1, shipment(war) + 1):
+        for points in range(1, production.lend_lease(war) + 1):
             yield Withhold(points)
 
 
@@ -53,8 +46,9 @@ def why_not_grant(war: War, side: str, settled: tuple[str, ...], act: Action) ->
     if isinstance(act, Withhold):
         if "lend-lease" in settled:
             return Refusal("16.86", "Lend-Lease is settled for this Game-Turn.")
-        if not 1 <= act.points <= shipment(war):
-            return Refusal("16.86", f"{shipment(war)} Lend-Lease Points are due; withhold one or more of them.")
+        due = production.lend_lease(war)
+        if not 1 <= act.points <= due:
+            return Refusal("16.86", f"{due} Lend-Lease Points are due; withhold one or more of them.")
         return None
     assert isinstance(act, Share | Deny)
     if act.what not in GRANTS:

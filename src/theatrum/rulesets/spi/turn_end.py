@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import control, losses, scenarios, supply, vichy, victory
+from theatrum.rulesets.spi import control, losses, scenarios, supply, three_player, vichy, victory
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES
@@ -36,6 +36,7 @@ class TurnEnd(Frame):
         control.close_turn(war)
         war.britain_bare = int(scenarios.allied_in_britain(war) < BRITAIN)  # [14.23, R60]
         garrison_of_russia(war)
+        three_player.sweden(war)
         victory.early(war)
         losses.shift_pool(war)
         war.pop()

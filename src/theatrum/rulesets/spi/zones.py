@@ -18,10 +18,30 @@ def shut(war: War) -> int:
 def of_axis(war: War) -> int:
     """[6.0a, 6.0f, 6.0g] Hexes controlled by Axis units; no Zone of Control enters a quiet country."""
     held, quiet = war.held[Status.AXIS] & ~(war.held[Status.ALLIED] | war.held[Status.RED]), shut(war)
+    fence = war.ranks[Status.AXIS] if fenced(war) else 0
     known = war.cache.get("axis zone")
-    if known is None or known[0] != held or known[1] != quiet:
-        known = war.cache["axis zone"] = (held, quiet, geo.OPEN.step(held) & ~quiet)
+    if known is None or known[0] != held or known[1] != quiet or known[3] != fence:
+        zone = geo.OPEN.step(held)
+        if fence:
+            finns = _finns_alone(war)
+            zone = geo.OPEN.step(held & ~finns) | geo.OPEN.step(held & finns) & geo.FINLAND
+        known = war.cache["axis zone"] = (held, quiet, zone & ~quiet, fence)
     return known[2]
+
+
+def fenced(war: War) -> bool:
+    """[16.41b] Finnish Zones of Control stay in Finland until a Russian unit has crossed the border."""
+    return war.finland_attacked < 2 and war.status[Nation.FINLAND] == Status.AXIS and war.on("minor-countries")
+
+
+def _finns_alone(war: War) -> int:
+    """Hexes held by Finns without other Axis units."""
+    finns = war.of_nation(Nation.FINLAND)
+    out = 0
+    for piece in bits(finns):
+        if not war.here[war.at[piece]] & war.ranks[Status.AXIS] & ~finns:
+            out |= 1 << war.at[piece]
+    return out
 
 
 def of_allies(war: War) -> int:
