@@ -1,0 +1,97 @@
+"""Bots at work: worker processes think, the server plays what they found, and nobody has to wait for either."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from theatrum.server.hub import Hub
+from theatrum.server.store import Moved
+from theatrum.server.thinking import prepare, think
+from theatrum.server.wars import Wars
+
+log = logging.getLogger("theatrum.server")
+WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
+PATIENCE = 3
+"""Worker processes that may die over one decision before the bot gives up."""
+
+
+class Bots:
+    """One task for every game in which a bot is to act."""
+
+    def __init__(self, wars: Wars, hub: Hub) -> None:
+        self.wars, self.hub = wars, hub
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Take up every game that the last server left to a bot."""
+        self._loop = asyncio.get_running_loop()
+        for game in await asyncio.to_thread(self.wars.store.awaiting_bots):
+            self._begin(game)
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks.values())
+        self._loop = None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, game: str) -> None:
+        """Something has happened in a game: see whether it is for a bot to act. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._begin, game)
+
+    def _begin(self, game: str) -> None:
+        if game in self._tasks:
+            self._again.add(game)
+        elif self._loop is not None:
+            self._tasks[game] = self._loop.create_task(self._drive(game))
+
+    async def _drive(self, game: str) -> None:
+        try:
+            while await self._turn(game):
+                pass
+        except Exception:
+            log.exception("the bot of game %s has failed", game)
+        finally:
+            del self._tasks[game]
+            if game in self._again:
+                self._again.discard(game)
+                self._begin(game)
+
+    async def _turn(self, game: str) -> bool:
+        """One stretch of thinking and playing; False when it is not for a bot to act."""
+        self._again.discard(game)
+        job = await asyncio.to_thread(self.wars.bot_job, game)
+        if job is None:
+            return False
+        note = {"type": "thinking", "side": job["side"], "progress": job["progress"], "note": job["phase"]}
+        self.hub.publish(game, note)
+        texts = await self._think(job["system"], job["state"], job["bot"])
+        try:
+            await asyncio.to_thread(self.wars.play_for_bot, game, job["side"], job["ply"], texts)
+        except Moved:
+            log.info("game %s moved on while its bot was thinking", game)
+        return True
+
+    async def _think(self, system: str, state: dict[str, object], bot: str) -> list[str]:
+        for left in range(PATIENCE, 0, -1):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(WORKERS, get_context("spawn"), initializer=prepare)
+            try:
+                job = self._pool.submit(think, system, state, bot, secrets.randbits(63))
+                return await asyncio.wrap_future(job)
+            except BrokenProcessPool:
+                self._pool = None
+                log.warning("a worker process died; %s more tries", left - 1)
+        raise RuntimeError("worker processes keep dying")

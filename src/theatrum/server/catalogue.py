@@ -1,0 +1,92 @@
+"""What is the same for every game of a system: scenarios, board, rules. Made and compressed once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from theatrum.core import ruleset, view
+from theatrum.core.ruleset import Ruleset
+from theatrum.players import BOTS
+from theatrum.server.wars import Unknown
+
+SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One document, ready to be sent."""
+
+    body: bytes
+    zipped: bytes
+    tag: str
+    kind: str
+
+
+class Catalogue:
+    """The installed rule books."""
+
+    def __init__(self) -> None:
+        self._known = ruleset.systems()
+        self._pages: dict[tuple[str, str], Page] = {}
+
+    def systems(self) -> list[dict[str, Any]]:
+        return [_card(system) for system in self._known.values()]
+
+    def page(self, system: str, name: str, headers: Mapping[str, str]) -> Response:
+        """The document, or only the word that the client's copy is still good."""
+        if system not in self._known:
+            raise Unknown(f"unknown system '{system}'; choose from {', '.join(self._known)}")
+        if (system, name) not in self._pages:
+            self._pages[system, name] = _make(self._known[system], name)
+        page = self._pages[system, name]
+        say = {"ETag": page.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if page.tag in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=say)
+        if "gzip" in headers.get("accept-encoding", ""):
+            return Response(page.zipped, headers=say | {"Content-Encoding": "gzip"}, media_type=page.kind)
+        return Response(page.body, headers=say, media_type=page.kind)
+
+
+def _card(system: Ruleset) -> dict[str, Any]:
+    return {
+        "id": system.id,
+        "title": system.title,
+        "follows": system.follows,
+        "version": system.version,
+        "scenarios": [
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "about": scenario.about,
+                "sides": list(system.sides(scenario.id, ())),
+                "turns": scenario.turns,
+                "options": scenario.options,
+                "recommended": list(scenario.recommended),
+            }
+            for scenario in system.scenarios.values()
+        ],
+        "bots": list(BOTS),
+        "picture": f"/api/systems/{system.id}/picture.svg" if system.picture() else None,
+    }
+
+
+def _make(system: Ruleset, name: str) -> Page:
+    if name == "picture":
+        drawn = system.picture()
+        if drawn is None:
+            raise Unknown(f"{system.id} has no picture")
+        return _page(drawn.encode(), SVG)
+    content = system.board() if name == "board" else {"clauses": view.clauses(system.folder)}
+    return _page(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+
+
+def _page(body: bytes, kind: str) -> Page:
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return Page(body, gzip.compress(body, mtime=0), tag, kind)

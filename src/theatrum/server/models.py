@@ -1,0 +1,261 @@
+"""The shape of requests and answers; everything that comes in is checked against these before anything else sees it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Ply = Annotated[int, Field(ge=0, le=10_000_000)]
+LONGEST = 100_000
+"""Actions in a record."""
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Request):
+    """Which war, and who plays it: every side "human" or a bot by name; sides left out are human."""
+
+    system: Name
+    scenario: Name
+    options: list[Name] = Field(default=[], max_length=64)
+    seats: dict[Name, Name] = Field(default={}, max_length=16)
+    seed: int | None = Field(default=None, ge=0, lt=1 << 63)
+
+
+class Play(Request):
+    """An action in notation, at the ply the player saw."""
+
+    ply: Ply
+    action: Text
+
+
+class Undo(Request):
+    """Take back the last act, or all that can be taken back."""
+
+    ply: Ply
+    all: bool = False
+
+
+class Record(BaseModel):
+    """A whole game, as `theatrum` writes it to a file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    theatrum: int
+    ruleset: Name
+    version: str = Field(max_length=64)
+    scenario: Name
+    options: list[Name] = Field(max_length=64)
+    position: dict[str, Any] | None = None
+    commitment: str = Field(max_length=128)
+    seed: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
+    actions: list[Text] = Field(max_length=LONGEST)
+    dice: list[int] = Field(max_length=10 * LONGEST)
+    digest: str = Field(max_length=128)
+    result: str = Field(default="", max_length=1000)
+
+
+# ------------------------------------------------------------------ answers, for the documentation
+class Wrong(BaseModel):
+    """What went wrong, in one line."""
+
+    error: str
+
+
+class MovedOn(Wrong):
+    ply: int
+
+
+class Refusal(BaseModel):
+    action: str
+    clause: str
+    message: str
+
+
+class RefusedAction(Wrong):
+    """The rule that forbids it; or `detail`, when the request itself is malformed."""
+
+    refused: Refusal | None = None
+    detail: list[dict[str, Any]] | None = None
+
+
+class ScenarioCard(BaseModel):
+    id: str
+    title: str
+    about: str
+    sides: list[str]
+    turns: int
+    options: dict[str, str]
+    recommended: list[str]
+
+
+class System(BaseModel):
+    """One rule book."""
+
+    id: str
+    title: str
+    follows: str
+    version: str
+    scenarios: list[ScenarioCard]
+    bots: list[str]
+    picture: str | None
+
+
+class SeatCard(BaseModel):
+    token: str | None
+    player: str
+
+
+class Observer(BaseModel):
+    token: str
+
+
+class Created(BaseModel):
+    game: str
+    seats: dict[str, SeatCard]
+    observer: Observer
+    url: str
+
+
+class Item(BaseModel):
+    """One choice: complete, or with `{space}` in its text for one of `spaces` (space -> cost)."""
+
+    verb: str
+    text: str
+    label: str
+    primary: bool | None = None
+    spaces: dict[str, int] | None = None
+
+
+class Menu(BaseModel):
+    acts: list[Item]
+    pieces: dict[str, list[Item]]
+    spaces: dict[str, list[Item]]
+
+
+class Help(BaseModel):
+    clause: str
+    says: str
+
+
+class Phase(BaseModel):
+    path: str
+    title: str
+    topics: list[str]
+    help: list[Help]
+
+
+class Line(BaseModel):
+    side: str
+    text: str
+    value: str
+    clause: str
+
+
+class Chance(BaseModel):
+    p: float
+    label: str
+
+
+class Figure(BaseModel):
+    label: str
+    value: str
+
+
+class Battle(BaseModel):
+    """An attack being put together."""
+
+    title: str
+    ready: bool
+    attackers: list[str]
+    defenders: list[str]
+    lines: list[Line]
+    differential: int | None = None
+    outcomes: list[Chance]
+    numbers: list[Figure]
+    button: str
+
+
+class Told(BaseModel):
+    """One act of the log; `ply` is the moment right after it."""
+
+    ply: int
+    side: str
+    text: str
+    label: str
+    turn: str
+    phase: str
+    events: list[dict[str, Any]]
+
+
+class Envelope(BaseModel):
+    """The game as one seat may see it."""
+
+    game: str
+    system: str
+    scenario: str
+    title: str
+    options: list[str]
+    ply: int
+    now: int
+    seat: list[str]
+    seats: dict[str, dict[str, str]]
+    actor: str | None
+    thinking: bool
+    turn: str
+    prompt: str
+    phase: Phase
+    over: bool
+    result: str
+    undoable: int
+    commitment: str
+    revealed: bool
+    seed: str | None
+    view: dict[str, Any]
+    choices: Menu | None
+    battle: Battle | None
+    events: list[Told]
+
+
+class Narrowed(BaseModel):
+    choices: list[Item]
+
+
+class Verdict(BaseModel):
+    legal: bool
+    clause: str | None
+    message: str | None
+
+
+class Outcome(BaseModel):
+    p: float
+    result: Any
+
+
+class Odds(BaseModel):
+    outcomes: list[Outcome]
+    method: str
+    summary: list[Figure]
+    panel: Battle | None
+
+
+class Summary(BaseModel):
+    token: str
+    game: str
+    system: str
+    scenario: str
+    title: str
+    turn: str
+    actor: str | None
+    seat: list[str]
+    players: dict[str, str]
+    ply: int
+    over: bool
+    result: str
+    created: int

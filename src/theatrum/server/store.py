@@ -1,0 +1,200 @@
+"""The database: games, seats, the append-only log, snapshots. SQLite by default, PostgreSQL by URL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import platformdirs
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+
+from theatrum.server.schema import actions, games, metadata, seats, snapshots
+
+OBSERVER = "observer"
+HUMAN = "human"
+
+
+class Moved(Exception):
+    """Somebody else has added to the log in the meantime."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(f"the game has moved on to ply {ply}")
+        self.ply = ply
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a game is, and where its log has led to."""
+
+    id: str
+    ruleset: str
+    version: str
+    scenario: str
+    options: list[str]
+    position: dict[str, Any] | None
+    seed: str
+    revealed: bool
+    created: int
+    ply: int
+    actor: str | None
+    turn: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who holds the token decides for the side; the observer's decides nothing."""
+
+    token: str
+    game: str
+    side: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the log, without its account."""
+
+    ply: int
+    side: str
+    text: str
+    undoes: int
+    final: bool
+
+
+def default_url() -> str:
+    """A file in the user's data folder."""
+    folder = platformdirs.user_data_path("theatrum", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def connect(url: str) -> Engine:
+    """An engine for the URL; plain postgresql:// URLs use psycopg, which the project ships."""
+    parsed = make_url(url)
+    if parsed.drivername in ("postgresql", "postgres"):
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    engine = create_engine(parsed, pool_pre_ping=not url.startswith("sqlite"))
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes its lock at once instead of failing when it first writes."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Readers never wait for the writer, and a commit is on the disk before it is acknowledged."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+class Store:
+    """All that the server asks of its database."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        self.writer = self.engine.execution_options(writes=True)
+        metadata.create_all(self.writer)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # ------------------------------------------------------------------ games and seats
+    def create(
+        self,
+        head: Head,
+        taken: Iterable[Seat],
+        log: Sequence[tuple[Entry, dict[str, Any]]] = (),
+        kept: Sequence[tuple[int, Any]] = (),
+    ) -> None:
+        with self.writer.begin() as connection:
+            connection.execute(insert(games), asdict(head))
+            connection.execute(insert(seats), [asdict(seat) for seat in taken])
+            self._write(connection, head.id, log, kept)
+
+    def head(self, game: str) -> Head:
+        with self.engine.connect() as connection:
+            return Head(**connection.execute(select(games).where(games.c.id == game)).mappings().one())
+
+    def seat(self, token: str) -> Seat | None:
+        with self.engine.connect() as connection:
+            row = connection.execute(select(seats).where(seats.c.token == token)).mappings().first()
+        return Seat(**row) if row else None
+
+    def seats(self, game: str) -> list[Seat]:
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(seats).where(seats.c.game == game)).mappings().all()
+        return [Seat(**row) for row in rows]
+
+    def awaiting_bots(self) -> list[str]:
+        """Unfinished games in which the side to act is no person."""
+        query = (
+            select(games.c.id)
+            .join(seats, (seats.c.game == games.c.id) & (seats.c.side == games.c.actor))
+            .where(games.c.result == "", seats.c.player != HUMAN)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    # ------------------------------------------------------------------ the log
+    def append(
+        self, before: Head, after: Head, log: Sequence[tuple[Entry, dict[str, Any]]], kept: Sequence[tuple[int, Any]]
+    ) -> None:
+        """Add entries at the end of the log, all or none; Moved if the end is not where it was."""
+        moving = (
+            update(games)
+            .where(games.c.id == before.id, games.c.ply == before.ply)
+            .values(ply=after.ply, actor=after.actor, turn=after.turn, result=after.result)
+        )
+        try:
+            with self.writer.begin() as connection:
+                if connection.execute(moving).rowcount != 1:
+                    raise Moved(before.ply + 1)
+                self._write(connection, before.id, log, kept)
+        except IntegrityError:
+            raise Moved(self.head(before.id).ply) from None
+
+    def _write(self, connection: Any, game: str, log: Sequence[Any], kept: Sequence[Any]) -> None:
+        if log:
+            rows = [{"game": game, **asdict(entry), "account": account} for entry, account in log]
+            connection.execute(insert(actions), rows)
+        if kept:
+            connection.execute(insert(snapshots), [{"game": game, "ply": ply, "state": state} for ply, state in kept])
+
+    def log(self, game: str, until: int) -> list[Entry]:
+        columns = (actions.c.ply, actions.c.side, actions.c.text, actions.c.undoes, actions.c.final)
+        query = select(*columns).where(actions.c.game == game, actions.c.ply <= until).order_by(actions.c.ply)
+        with self.engine.connect() as connection:
+            return [Entry(*row) for row in connection.execute(query)]
+
+    def accounts(self, game: str, since: int = 0) -> list[tuple[Entry, dict[str, Any]]]:
+        query = select(actions).where(actions.c.game == game, actions.c.ply > since).order_by(actions.c.ply)
+        with self.engine.connect() as connection:
+            return [
+                (Entry(row.ply, row.side, row.text, row.undoes, row.final), row.account)
+                for row in connection.execute(query)
+            ]
+
+    # ------------------------------------------------------------------ snapshots
+    def snapshot_plies(self, game: str) -> list[int]:
+        query = select(snapshots.c.ply).where(snapshots.c.game == game).order_by(snapshots.c.ply)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def snapshot(self, game: str, ply: int) -> dict[str, Any]:
+        query = select(snapshots.c.state).where(snapshots.c.game == game, snapshots.c.ply == ply)
+        with self.engine.connect() as connection:
+            found: dict[str, Any] = connection.execute(query).scalar_one()
+            return found
+
+    def reveal(self, game: str) -> None:
+        with self.writer.begin() as connection:
+            connection.execute(update(games).where(games.c.id == game).values(revealed=True))

@@ -1,0 +1,47 @@
+"""What runs in a worker process: a bot plays on from a state until dice fall, another side is to act, or time is up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Any
+
+from theatrum.core.ruleset import find
+from theatrum.players import make
+
+SLICE = 1.0
+"""Seconds after which a worker hands over what it has, so that people see the bot move."""
+
+
+def prepare() -> None:
+    """A worker leaves Ctrl-C to the server, and ends when the server is gone, however that went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+def think(system: str, data: dict[str, Any], bot: str, seed: int) -> list[str]:
+    """The notation of the bot's next acts. The dice of the state are not the game's: what follows them is not known."""
+    ruleset = find(system)
+    state: Any = ruleset.state.from_json(data)
+    side, rolls, until = state.actor, state.rolls, time.monotonic() + SLICE
+    player = make(bot, ruleset, seed)
+    texts: list[str] = []
+    while state.actor == side and state.rolls == rolls and (not texts or time.monotonic() < until):
+        act = player.choose(state.copy())
+        texts.append(act.text(state))
+        state.events = []
+        state.apply(act)
+        if any(event["kind"] == "reveal" for event in state.events):
+            break
+    return texts

@@ -1,0 +1,309 @@
+"""What can be done with games: create, look, play, take back, export. No HTTP here."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from theatrum.core import odds, view
+from theatrum.core.game import Game, new
+from theatrum.core.record import from_record
+from theatrum.core.refusal import BadInput, Refused
+from theatrum.core.ruleset import find
+from theatrum.players import BOTS
+from theatrum.server import envelope
+from theatrum.server.live import EVERY, Account, Live, Lives, not_yours
+from theatrum.server.store import HUMAN, OBSERVER, Entry, Head, Moved, Seat, Store
+
+Json = dict[str, Any]
+TOKEN_BYTES = 24
+
+
+class Unknown(LookupError):
+    """No such seat, game, moment or system."""
+
+
+class Wars:
+    """All games of one database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.lives = store, Lives(store)
+        self.changed: Callable[[Head], None] = lambda head: None
+        """Told after every commit."""
+
+    # ------------------------------------------------------------------ starting
+    def create(
+        self, system: str, scenario: str, options: Sequence[str], players: dict[str, str], seed: int | None = None
+    ) -> Json:
+        game = new(f"{system}/{scenario}", options, seed)
+        return self._found(game, players, [], [], seed is not None)
+
+    def take_in(self, record: Json) -> Json:
+        """Continue a record as a game of people; it is checked and replayed first."""
+        checked = from_record(record)
+        game = Game(checked.ruleset, checked.scenario, checked.options, checked.seed, checked.position)
+        live = Live(_head(game, False), game, [])
+        log, kept = [], []
+        for number, text in enumerate(checked.actions, 1):
+            log.append(live.step(text, game.actor or "", number))
+            if number % EVERY == 0:
+                kept.append((number, game.state.to_json()))
+        return self._found(game, {}, log, kept, True)
+
+    def _found(self, game: Game, players: dict[str, str], log: list[Any], kept: list[Any], known: bool) -> Json:
+        """Store a new game; `known` says that somebody knows the seed of its dice."""
+        sides = game.ruleset.sides(game.scenario, game.options)
+        for side, player in players.items():
+            if side not in sides:
+                raise BadInput(f"there is no side '{side}'; the sides are {', '.join(sides)}")
+            if player != HUMAN and player not in BOTS:
+                raise BadInput(f"there is no player '{player}'; choose from {', '.join((HUMAN, *BOTS))}")
+        head = _head(game, known)
+        seats = [Seat(_token(), head.id, side, players.get(side, HUMAN)) for side in sides]
+        observer = Seat(_token(), head.id, OBSERVER, OBSERVER)
+        self.store.create(head, [*seats, observer], log, kept)
+        self.changed(head)
+        first = next((seat for seat in seats if seat.player == HUMAN), observer)
+        return {
+            "game": head.id,
+            "seats": {seat.side: _card(seat) for seat in seats},
+            "observer": {"token": observer.token},
+            "url": f"/#/game/{first.token}",
+        }
+
+    # ------------------------------------------------------------------ looking
+    def seat(self, token: str) -> Seat:
+        """Whose token this is; a bot's token opens nothing."""
+        found = self.store.seat(token)
+        if found is None or found.player not in (HUMAN, OBSERVER):
+            raise Unknown("no game has this link; it may be mistyped")
+        return found
+
+    @contextmanager
+    def open(self, token: str) -> Iterator[tuple[Live, Seat]]:
+        seat = self.seat(token)
+        with self.lives.open(seat.game) as live:
+            yield live, seat
+
+    def look(self, token: str, since: int | None = None) -> Json:
+        with self.open(token) as (live, seat):
+            return self._envelope(live, seat, since)
+
+    def _envelope(self, live: Live, seat: Seat, since: int | None) -> Json:
+        found = envelope.envelope(live, seat, self._players(live.head.id))
+        if since is not None:
+            found["events"] = self._items(live, seat, since)
+        return found
+
+    def _players(self, game: str) -> dict[str, str]:
+        return {seat.side: seat.player for seat in self.store.seats(game) if seat.side != OBSERVER}
+
+    def _items(self, live: Live, seat: Seat, since: int) -> list[Json]:
+        """The acts that stand after a ply, as the seat may see them."""
+        stand = {entry.ply for entry in live.line}
+        rows = self.store.accounts(live.head.id, since)
+        told = (envelope.item(live.ruleset, seat, entry, account) for entry, account in rows if entry.ply in stand)
+        return [row for row in told if row is not None]
+
+    def history(self, token: str) -> list[Json]:
+        with self.open(token) as (live, seat):
+            return self._items(live, seat, 0)
+
+    def moment(self, token: str, ply: int) -> Json:
+        """The game as it stood after so many entries of its log."""
+        with self.open(token) as (live, seat):
+            if not 0 <= ply <= live.head.ply:
+                raise Unknown(f"the game has no ply {ply}; it stands at {live.head.ply}")
+            past = ply, self.lives.at(live, ply)
+            return envelope.envelope(live, seat, self._players(live.head.id), past)
+
+    def choices(self, token: str, piece: str | None, space: str | None) -> list[Json]:
+        """The acts of a piece, or the acts that name a space, for the seat that is to act."""
+        with self.open(token) as (live, seat):
+            state: Any = live.state
+            if seat.side != state.actor:
+                return []
+            if piece is not None:
+                return view.listing(live.ruleset, state, view.about_piece(state, state.piece_of(piece)))
+            if space is not None:
+                return view.listing(live.ruleset, state, view.about_space(state, state.space_of(space)))
+            return view.listing(live.ruleset, state, state.choices())
+
+    def why_not(self, token: str, text: str) -> Json:
+        with self.open(token) as (live, seat):
+            refusal = not_yours(live.state, seat.side) or live.game.why_not(text)
+        if refusal is None:
+            return {"legal": True, "clause": None, "message": None}
+        return {"legal": False, "clause": refusal.clause, "message": refusal.message}
+
+    def odds(self, token: str, text: str) -> Json:
+        """Exact chances of an act; for an act of several steps also the panel just before its last one."""
+        with self.open(token) as (live, seat):
+            if refusal := not_yours(live.state, seat.side):
+                raise Refused(refusal, text)
+            found = live.game.odds(text)
+            twin = live.state.copy()
+            *first, last = live.ruleset.expand(" ".join(text.split()), twin)
+            for step in first:
+                twin.apply(live.ruleset.read(step, twin))
+            act = live.ruleset.read(last, twin)
+            numbers, panel = live.ruleset.summary(twin, act, found), live.ruleset.battle(twin)
+        return odds.as_json(found) | {"summary": numbers, "panel": panel}
+
+    def summaries(self, tokens: Sequence[str]) -> list[Json]:
+        """The games of these tokens, newest first; tokens of nobody are left out."""
+        seats = [seat for seat in (self.store.seat(token) for token in dict.fromkeys(tokens)) if seat]
+        return sorted((self._summary(seat) for seat in seats), key=lambda row: -row["created"])
+
+    def _summary(self, seat: Seat) -> Json:
+        head = self.store.head(seat.game)
+        return {
+            "token": seat.token,
+            "game": head.id,
+            "system": head.ruleset,
+            "scenario": head.scenario,
+            "title": find(head.ruleset).scenario(head.scenario).title,
+            "turn": head.turn,
+            "actor": head.actor,
+            "seat": envelope.sides(seat),
+            "players": self._players(head.id),
+            "ply": head.ply,
+            "over": bool(head.result),
+            "result": head.result,
+            "created": head.created,
+        }
+
+    # ------------------------------------------------------------------ playing
+    def play(self, token: str, ply: int, text: str, since: int | None = None) -> Json:
+        with self.open(token) as (live, seat):
+            self._play(live, seat.side, ply, [text])
+            return self._envelope(live, seat, ply if since is None else since)
+
+    def play_for_bot(self, game: str, side: str, ply: int, texts: Sequence[str]) -> None:
+        with self.lives.open(game) as live:
+            self._play(live, side, ply, texts)
+
+    def _play(self, live: Live, side: str, ply: int, texts: Sequence[str]) -> None:
+        """Play acts and commit them: all, or none."""
+        if ply != live.head.ply:
+            raise Moved(live.head.ply)
+        log: list[tuple[Entry, Account]] = []
+        kept: list[tuple[int, Any]] = []
+        with self._undone_on_failure(live):
+            for text in texts:
+                for step in live.ruleset.expand(" ".join(text.split()), live.state):
+                    log.append(live.step(step, side, ply + len(log) + 1))
+                    if (ply + len(log)) % EVERY == 0:
+                        kept.append((ply + len(log), live.state.to_json()))
+            self._commit(live, log, kept)
+
+    def undo(self, token: str, ply: int, everything: bool) -> Json:
+        with self.open(token) as (live, seat):
+            if ply != live.head.ply:
+                raise Moved(live.head.ply)
+            most = live.undoable(seat.side)
+            if not most:
+                raise BadInput("nothing of yours can be taken back: dice have fallen, or another side has acted")
+            count = most if everything else 1
+            with self._undone_on_failure(live):
+                live.game.undo(count)
+                del live.line[-count:]
+                entry = Entry(ply + 1, seat.side, f"undo {count}", count, False)
+                kept = [(ply + 1, live.state.to_json())] if (ply + 1) % EVERY == 0 else []
+                self._commit(live, [(entry, {})], kept)
+            return self._envelope(live, seat, ply)
+
+    def _commit(self, live: Live, log: Sequence[tuple[Entry, Account]], kept: Sequence[tuple[int, Any]]) -> None:
+        after = live.moved(live.head.ply + len(log))
+        self.store.append(live.head, after, log, kept)
+        live.head = after
+        self.changed(after)
+
+    @contextmanager
+    def _undone_on_failure(self, live: Live) -> Iterator[None]:
+        """If anything goes wrong, what is in memory goes back to what the log has."""
+        stood = len(live.line)
+        try:
+            yield
+        except BaseException as wrong:
+            untouched = isinstance(wrong, Refused | BadInput) and len(live.line) == stood
+            if not untouched:
+                self.lives.forget(live)
+            raise
+
+    # ------------------------------------------------------------------ records
+    def record(self, token: str, reveal: bool, others: Sequence[str]) -> Json:
+        """The record of a finished game; of an open one only if everybody who plays it agrees to show the dice."""
+        with self.open(token) as (live, _):
+            if not live.state.over and not live.head.revealed:
+                self._agree(live, {token, *others} if reveal else set())
+                self.store.reveal(live.head.id)
+                live.head = replace(live.head, revealed=True)
+            return live.game.record()
+
+    def _agree(self, live: Live, tokens: set[str]) -> None:
+        people = {seat.token for seat in self.store.seats(live.head.id) if seat.player == HUMAN}
+        if not tokens:
+            raise BadInput("the record shows the dice to come: wait for the end, or ask for it with reveal=1")
+        if not people <= tokens:
+            raise BadInput("the record shows the dice to come: everybody who plays must agree (other=TOKEN for each)")
+
+    # ------------------------------------------------------------------ bots
+    def bot_job(self, game: str) -> Json | None:
+        """What a bot needs to go on with a game, with dice of its own; None if it is not for a bot to act."""
+        with self.lives.open(game) as live:
+            side = live.state.actor
+            player = self._players(game).get(side or "")
+            if side is None or player is None or player == HUMAN:
+                return None
+            return {
+                "system": live.head.ruleset,
+                "side": side,
+                "bot": player,
+                "ply": live.head.ply,
+                "state": live.state.fork(secrets.randbits(63)).to_json(),
+                "phase": live.state.frame.title,
+                "progress": _progress(live),
+            }
+
+
+def _progress(live: Live) -> float:
+    """How far a side has come in its turn: the place of the open phase in the sequence of play."""
+    state = live.state
+    phases = live.ruleset.vocabulary().get("phases", [])
+    for frame in reversed(state.stack):
+        path = frame.path(state) if frame.step else ""
+        if path in phases:
+            own = [name for name in phases if name.split("/")[0] == path.split("/")[0]]
+            return own.index(path) / len(own)
+    return 0.0
+
+
+def _head(game: Game, known: bool) -> Head:
+    return Head(
+        id=secrets.token_hex(8),
+        ruleset=game.ruleset.id,
+        version=game.ruleset.version,
+        scenario=game.scenario,
+        options=list(game.options),
+        position=game.position,
+        seed=str(game.seed),
+        revealed=known,
+        created=int(time.time()),
+        ply=game.ply,
+        actor=game.actor,
+        turn=game.ruleset.moment(game.state),
+        result=game.result,
+    )
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def _card(seat: Seat) -> Json:
+    return {"token": seat.token if seat.player == HUMAN else None, "player": seat.player}
