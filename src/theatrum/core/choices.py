@@ -96,7 +96,33 @@ class Listed:
         return every[int(rng.random() * len(every))] if every else None
 
 
-Offer = Action | Over | Over2 | Listed
+@dataclass(slots=True)
+class Each:
+    """For every x of a set, the acts that `make(x)` lists."""
+
+    members: int
+    make: Callable[[int], Iterable[Action]]
+
+    def __iter__(self) -> Iterator[Action]:
+        return (act for x in bits(self.members) for act in self.make(x))
+
+    def __contains__(self, act: Action) -> bool:
+        return any(act == other for other in self)
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def weight(self) -> int:
+        return self.members.bit_count()
+
+    def sample(self, rng: Random) -> Action | None:
+        if not self.members:
+            return None
+        acts = list(self.make(pick(self.members, rng)))
+        return acts[int(rng.random() * len(acts))] if acts else None
+
+
+Offer = Action | Over | Over2 | Listed | Each
 
 
 class Choices:
@@ -140,7 +166,7 @@ class Choices:
                     found = offer if isinstance(offer, Action) else offer.sample(rng)
                     if found is not None:
                         return found
-                    if not isinstance(offer, Over2):
+                    if not isinstance(offer, Over2 | Each):
                         weights[number] = 0
                     break
         every = list(Choices(o for o in offers if isinstance(o, Action) or o.weight())) or list(self)

@@ -42,8 +42,17 @@ def reach_of(war: War, piece: int) -> int:
     return geo.OPEN.near[war.at[piece]]
 
 
-def aims(war: War, pieces: int) -> dict[int, int]:
-    """For every unit that could attack something: the hexes, supply and politics minded."""
+def aims(war: War, side: str) -> dict[int, int]:
+    """For every unit of a side that could attack something: the hexes, supply and politics minded."""
+    key = (side, war.attacked, war.marked, war.advanced)
+    known = war.cache.get("aims")
+    if known is None or known[0] != key:
+        known = war.cache["aims"] = (key, _aims(war, fresh(war, side)))
+    found: dict[int, int] = known[1]
+    return found
+
+
+def _aims(war: War, pieces: int) -> dict[int, int]:
     by_nation: dict[int, int] = {}
     found = {}
     for piece in bits(pieces):
@@ -79,7 +88,7 @@ def overwhelming(war: War, units: int, spaces: tuple[int, ...]) -> bool:
 
 def targets(war: War, side: str) -> int:
     """Hexes that can be attacked now at a legal differential."""
-    ready = aims(war, fresh(war, side))
+    ready = aims(war, side)
     power: dict[int, int] = {}
     for piece, aim in ready.items():
         for space in bits(aim):
@@ -218,14 +227,14 @@ class Assault(Frame):
         for space in spaces:
             wanted |= 1 << space
         able = 0
-        for piece, aim in aims(war, fresh(war, self.side)).items():
+        for piece, aim in aims(war, self.side).items():
             if aim & wanted == wanted:
                 able |= 1 << piece
         return able
 
     def _more(self, war: War) -> int:
         """[8.23] Hexes that can be added: every unit in the attack is adjacent, and the differential can be met."""
-        ready = aims(war, fresh(war, self.side))
+        ready = aims(war, self.side)
         shared = -1
         for piece in bits(self.units):
             shared &= ready[piece]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from theatrum.core.bits import bits
 from theatrum.core.board import Borders, HexBoard, Pair
 from theatrum.rulesets.spi.nations import BY_NAME, NAMES, Nation
-from theatrum.rulesets.spi.tables import load
+from theatrum.rulesets.spi.tables import OUTSIDE, load
 
 MAP = load("map.toml")
 BOARD = HexBoard(MAP["grid"]["columns"][1], MAP["grid"]["rows"][1], low=0)
@@ -125,6 +125,11 @@ for _space in bits(LAND):
     if _whole & PARTITION:
         _whole = PARTITION if PARTITION >> _space & 1 else _whole & ~PARTITION
     RAIL_COUNTRY[_space] = _whole
+
+# the hexes from which a march can come to the narrows of MAP.4 and MAP.5
+BY_NARROWS = hexes(BOARD.names[end] for pair in NARROWS for end in pair)
+for _ in range(OUTSIDE):
+    BY_NARROWS |= FAR.step(BY_NARROWS)
 
 RUSSIAN_REACH = RUSSIA
 for _ in range(10):

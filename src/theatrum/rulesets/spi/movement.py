@@ -67,7 +67,7 @@ def fronts(war: War, piece: int) -> list[int]:
     zone = zones.against(war, bucket)
     ground = neutrals.ground(war, piece) & ~war.others(bucket) & ~start
     stop = zone | neutrals.tripwires(war, nation)
-    ridges = narrows(war, bucket)
+    ridges = narrows(war, bucket, war.at[piece])
     open_step, ridge_step = geo.OPEN.step, geo.BLOCKED.step
     found, going, before = [start], start, 0
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
@@ -86,9 +86,9 @@ def fronts(war: War, piece: int) -> list[int]:
     return found
 
 
-def narrows(war: War, bucket: int) -> tuple[tuple[int, int], ...]:
+def narrows(war: War, bucket: int, space: int) -> tuple[tuple[int, int], ...]:
     """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
-    if bucket not in (Status.AXIS, Status.ALLIED, Status.RED):
+    if not geo.BY_NARROWS >> space & 1 or bucket not in (Status.AXIS, Status.ALLIED, Status.RED):
         return ()
     passed = war.passed_axis if bucket == Status.AXIS else war.passed_allied | war.passed_red
     ends = passed | war.held[bucket]
@@ -123,7 +123,7 @@ def path(war: War, piece: int, to: int) -> tuple[int, int]:
     cost = next(points for points, front in enumerate(layers) if front >> to & 1)
     bucket = war.bucket(piece)
     stop = zones.against(war, bucket) | neutrals.tripwires(war, war.nation(piece))
-    ridges = narrows(war, bucket)
+    ridges = narrows(war, bucket, war.at[piece])
     gain = war.passed_allied | war.passed_red if bucket == Status.AXIS else war.passed_axis
     here, left, passed = to, cost, 1 << to
     while left:
@@ -177,7 +177,8 @@ class MovementPhase(Frame):
         war.legs[piece] = left
         war.going &= ~bit if war.going & bit else 0
         war.excess &= ~bit
-        war.note("move", "5.0a", unit=war.piece_name(piece), start=war.space_name(start), to=war.space_name(act.to))
+        if war.events is not None:
+            war.note("move", "5.0a", unit=war.piece_name(piece), start=war.space_name(start), to=war.space_name(act.to))
         arrival.arrive(war, piece, passed)
         losses.settle(war)
         if wire and left > 0 and war.at[piece] == act.to:
@@ -297,11 +298,14 @@ class MechanizedMovement(MovementPhase):
 
     def free(self, war: War) -> int:
         able = movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
-        out = 0
-        for piece in bits(able):
-            if mechanized(war, piece):
-                out |= 1 << piece
-        return out
+        known = war.cache.get("tracked")
+        if known is None or known[0] != (able, war.turn):
+            out = 0
+            for piece in bits(able):
+                if mechanized(war, piece):
+                    out |= 1 << piece
+            known = war.cache["tracked"] = ((able, war.turn), out)
+        return known[1]
 
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         if found := MovementPhase.why_not_free(self, war, piece):

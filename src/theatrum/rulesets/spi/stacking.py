@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits, of
-from theatrum.core.choices import Listed, Offer, Over
+from theatrum.core.bits import bits
+from theatrum.core.choices import Each, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import geography as geo
@@ -122,26 +122,27 @@ class BuildUp(Frame):
         war.reformed = 0
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Listed(lambda: self._acts(war), 6)
+        mine = war.commanded(self.side)
+        yield Each(mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
         yield End()
 
-    def _acts(self, war: War) -> Iterator[Action]:
-        able = of(piece for piece in bits(war.commanded(self.side)) if _reforms(war, piece))
-        for piece in bits(able):
-            sp, kind, space = war.sp[piece], war.kind[piece], war.at[piece]
-            least = 2 if _peacetime(war, piece) else 1
-            if least == 1 and room(war, space, war.nation(piece)) > 0:
-                for points in range(1, sp):
-                    yield Split(points, piece)
-            for other in bits(war.here[space] & able):
-                if other == piece or war.kind[other] != kind:
-                    continue
-                space_left = largest(war, war.nation(piece)) - war.sp[other]
-                if sp <= space_left:
-                    yield Merge(piece, other)
-                if least == 1:
-                    for points in range(1, min(sp - 1, space_left) + 1):
-                        yield Shift(points, piece, other)
+    def _acts(self, war: War, piece: int, mine: int) -> Iterator[Action]:
+        if not _reforms(war, piece):
+            return
+        sp, kind, space, nation = war.sp[piece], war.kind[piece], war.at[piece], war.nation(piece)
+        whole = _peacetime(war, piece)
+        if sp > 1 and not whole and room(war, space, nation) > 0:
+            for points in range(1, sp):
+                yield Split(points, piece)
+        for other in bits(war.here[space] & mine & ~(1 << piece)):
+            if war.kind[other] != kind or not _reforms(war, other):
+                continue
+            free = largest(war, nation) - war.sp[other]
+            if sp <= free:
+                yield Merge(piece, other)
+            if not whole:
+                for points in range(1, min(sp - 1, free) + 1):
+                    yield Shift(points, piece, other)
 
     def on_split(self, war: War, act: Split) -> None:
         piece = act.piece

@@ -33,7 +33,7 @@ def attacking(war: War, pieces: int) -> int:
 
 
 def terrain_factor(war: War, space: int) -> int:
-    """[8.32a, 8.32b, 11.13] Doubled in rough, doubled in spring in the Weather Area; the defender's hex decides [11.0b]."""
+    """[8.32a, 8.32b, 11.13] Doubled in rough, doubled in spring in the Weather Area, by the hex [11.0b]."""
     factor = 2 if geo.ROUGH >> space & 1 else 1
     return factor * 2 if war.quarter == SPRING and geo.WEATHER >> space & 1 else factor
 

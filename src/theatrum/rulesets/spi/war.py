@@ -370,6 +370,7 @@ class War(State):
         cache = self.cache
         cache.pop("reach", None)
         cache.pop("nets", None)
+        cache.pop("aims", None)
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
