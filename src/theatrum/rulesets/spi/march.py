@@ -77,9 +77,9 @@ def controlled(war: War, piece: int, space: int) -> bool:
     foes = (Status.ALLIED, Status.RED) if mine == Status.AXIS else (Status.AXIS,)
     fenced = zones.fenced(war) and not geo.FINLAND >> space & 1  # [16.41b]
     for other, at in enumerate(war.at):
-        if at >= 0 and geo.OPEN.joins(at, space) and war.bucket(other) in foes:
-            if not (fenced and war.nation(other) == Nation.FINLAND):
-                return True
+        bound = fenced and war.nation(other) == Nation.FINLAND
+        if at >= 0 and geo.OPEN.joins(at, space) and war.bucket(other) in foes and not bound:
+            return True
     return False
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.spi import control, fleets, russia, scenarios, sequence, tables, western
+from theatrum.rulesets.spi import control, fleets, italy, russia, scenarios, sequence, tables, western
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import BY_NAME, NAMES, TYPE_NAMES, Nation, Status
 from theatrum.rulesets.spi.war import War
@@ -156,6 +156,8 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             if value not in words:
                 raise BadInput(f"facts: {name} must be one of {', '.join(words)}")
             setattr(war, name, words.index(value))
+            if name == "italy":
+                _italy(war)
         elif name == "vichy":
             _vichy(war, value)
         elif name in TURNS:
@@ -174,6 +176,15 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             known = ("status", "russia", "italy", "vichy", "lost", "lost_before", *NATIONS, *TURNS, *FLAGS)
             raise BadInput(f"facts: unknown fact '{name}'; known: {', '.join(known)}")
     war.rebuild()
+
+
+def _italy(war: War) -> None:
+    """[R76] Before its entry Italy is a neutral that leans to the Axis."""
+    if war.italy == 1:
+        italy.enter(war)
+    elif war.italy == 0:
+        war.status[Nation.ITALY] = int(Status.PRO_AXIS)
+        war.quiet |= geo.HOME[Nation.ITALY]
 
 
 def _power(fact: str, power: Any) -> Nation:
