@@ -112,7 +112,7 @@ def declare(war: War, named: int) -> None:
     for piece in bits(french & ~war.in_area(french, land)):
         war.note("interned", "14.12", unit=war.piece_name(piece), at=war.space_name(war.at[piece]))
         war.drop(piece)
-    for space in {war.at[piece] for piece in bits(french) if war.at[piece] >= 0}:
+    for space in sorted({war.at[piece] for piece in bits(french) if war.at[piece] >= 0}):
         _halve(war, war.here[space] & french)
     for piece in [p for p in war.units() if war.type(p) == Type.PARTISAN and land >> war.at[p] & 1]:
         war.drop(piece)  # [14.18, R133]
