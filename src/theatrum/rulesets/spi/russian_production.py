@@ -57,7 +57,7 @@ def _produce(war: War, free: int) -> int:
 
 def finish(war: War) -> None:
     """[10.32f, R41] Two Siberian units in the Game-Turn of invasion, one in the next."""
-    war.siberians = len(SIBERIANS["next_turn"]) if war.siberians and war.turn == war.invasion_turn else 0
+    war.siberians = len(SIBERIANS["next_turn"]) if war.turn == war.invasion_turn else 0
 
 
 # ------------------------------------------------------------------ choosing, in Limited War
