@@ -25,6 +25,11 @@ PHRASES = {
     "merge": "Merge {piece} into {into}",
     "shift": "Shift {points} SP from {piece} to {into}",
     "split": "Split {points} SP off {piece}",
+    "take": "Take {points} for {power}",
+    "build": "Build {unit}, {sp} SP, in {to}",
+    "siberian": "Place a Siberian unit in {to}",
+    "buy": "Build an Amphibious Point",
+    "convert": "Convert {points} Amphibious Points",
 }
 TITLES = {"entrain": "Mark for rail", "rail": "Move by rail", "join": "Add to the attack", "also": "Attack as well"}
 
