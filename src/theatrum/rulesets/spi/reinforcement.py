@@ -75,7 +75,8 @@ class Reinforcement(Frame):
         if self.choosing:
             who = NAMES[next(bits(self.choosing))]
             return f"Reinforcements and Replacements: take one or the other for {who}{self._rates(war)}."
-        found = [f"{NAMES[n]} {left}" for points in (war.reinforcing, war.replacing) for n, left in points.items()]
+        due = sorted([*war.reinforcing.items(), *war.replacing.items()])
+        found = [f"{NAMES[nation]} {left}" for nation, left in due]
         if self.side == "allied":
             found += [f"Suez {war.suez_waiting}"] * bool(war.suez_waiting)
             found += [f"United States {war.us_due}"] * bool(war.us_due)
