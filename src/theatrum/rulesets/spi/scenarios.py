@@ -82,6 +82,7 @@ def _take_control(war: War, row: dict[str, Any]) -> None:
     for name in row["russian_countries"]:
         annexed |= geo.COUNTRY[name]
     war.passed_axis, war.passed_red = conquered, annexed
+    war.centers_axis = conquered & control.ALL_CENTERS
     for nation in {geo.OWNER[space] for space in bits(conquered)}:
         war.invaded |= 1 << nation
     quiet = 0
