@@ -16,6 +16,7 @@ from theatrum.rulesets.spi.war import War
 
 DE = Nation.GERMANY
 RULES = tables.TABLES["replacements"]
+# [10.12, 10.64a, 10.64b, R46] the same prices for both kinds of points
 COST = {
     Type.INFANTRY: tables.TABLES["german_costs"]["infantry"],
     Type.MECHANIZED: tables.TABLES["german_costs"]["mechanized"],
@@ -71,7 +72,7 @@ def reinforcements(war: War) -> int:
 
 
 def replacements(war: War) -> int:
-    """[10.61, 10.62] At most eight in a Game-Turn and twenty-five in a calendar year."""
+    """[10.61, 10.62, 10.65] At most eight in a Game-Turn, and what is left of twenty-five in a calendar year."""
     return min(_cut(war, PER_TURN)[0], PER_YEAR - war.german_replaced)
 
 
@@ -154,6 +155,7 @@ def why_not_build(war: War, type_: int, sp: int, to: int) -> Refusal | None:
 
 
 def build(war: War, type_: int, sp: int, to: int) -> None:
+    """[10.64c, 10.66a] Replacements bring back any type that was lost, and appear where Reinforcements do."""
     clauses = [COST_CLAUSE[Type(type_)], "10.13"]
     if DE in war.replacing:
         placement.rebuild(war, DE, type_, sp)

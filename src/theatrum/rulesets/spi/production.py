@@ -12,7 +12,7 @@ FACES = tables.TABLES["lend_lease"]["interdiction"]
 
 
 def lend_lease(war: War) -> int:
-    """[10.35a, 10.35c] Lend-Lease Points of the next Game-Turn, in which the production will arrive."""
+    """[10.35a, 10.35c, LL.1] Lend-Lease Points of the next Game-Turn, in which the production will arrive."""
     points: int = tables.LEND_LEASE.get(war.turn + 1, 0)
     return points
 

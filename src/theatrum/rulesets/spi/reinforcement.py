@@ -21,7 +21,7 @@ CHOOSERS: dict[int, ModuleType] = {
     Nation.RUSSIA: russian_production,
     Nation.UNITED_STATES: western,
 }
-"""[10.0e] Nations that take Replacements instead of Reinforcements."""
+"""[10.0e, 15.11c, 15.21c, 15.31f] Nations that may take Replacements instead of Reinforcements."""
 WEST = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE)
 
 
@@ -58,7 +58,7 @@ class Reinforcement(Frame):
             begun.finish(war)
 
     def finish(self, war: War) -> None:
-        """[10.0g, 10.35d, R98] What has not been used is lost, but for the few points that may wait."""
+        """[10.0g, 10.35d, 10.66b, 10.67b, R98] What has not been used is lost, but for the few points that may wait."""
         if self.choosing >> Nation.GERMANY & 1:
             german.carry(war, KINDS[0])
         for points in (war.reinforcing, war.replacing):

@@ -44,7 +44,7 @@ def mechanize(war: War) -> None:
 
 
 def call_up(war: War) -> None:
-    """[R45, R72] The Allied Player-Turn begins: the United States SP of the chart may assault, or arrive."""
+    """[15.N3, R45, R72] The Allied Player-Turn begins: the United States SP of the chart may assault, or arrive."""
     war.us_due = tables.CHART[war.turn]["us"] + war.us_delayed
     war.us_choice = 0
 
@@ -56,7 +56,7 @@ def france_fights(war: War) -> bool:
 
 
 def begin(war: War) -> None:
-    """[10.41, TR.2] Points of the chart; those of the United States have been called up before phase 1."""
+    """[10.41a, TR.1, TR.2] Points of the chart; those of the United States have been called up before phase 1."""
     row = tables.CHART[war.turn]
     if row["gb"]:
         war.reinforcing[GB] = row["gb"]
@@ -145,7 +145,7 @@ def build(war: War, nation: int, sp: int, to: int) -> None:
 
 
 def take(war: War, points: str) -> None:
-    """[10.81, R37] One Replacement instead of the Reinforcements of the chart; it travels like them (10.82)."""
+    """[10.81a, 10.82, 10.83, R37] One Replacement instead of the Reinforcements of the chart; it travels like them."""
     if points == "replacements":
         war.us_due += US_REPLACEMENT - tables.CHART[war.turn]["us"]
         war.us_choice = 2
