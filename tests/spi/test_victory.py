@@ -17,7 +17,7 @@ CENTERS = [row["hex"] for row in geo.MAP["resources"]["russian"]]
 
 
 def last_turn(*units: str, centers: int = 0, **more: Any) -> Game:
-    """The Allied build-up of 2/1945, with so many Russian Centers in German hands and a German far away from them all."""
+    """The Allied build-up of 2/1945, with so many Russian Centers in German hands."""
     spaces = dict.fromkeys(CENTERS[:centers], "germany")
     facts: dict[str, Any] = {"turn": "2/1945", "phase": "allied/build-up", "spaces": spaces, **more}
     return at_war(*units, **facts)

@@ -44,7 +44,7 @@ def why_no_place(war: War, side: str, nation: int, to: int, left: tuple[int, ...
     return None
 
 
-def _sails(waters: Waters, start: int, to: int, beach: bool = False) -> bool:
+def sails(waters: Waters, start: int, to: int, beach: bool = False) -> bool:
     """Is there a way, node by node?"""
     net = routes.links(waters.passages)
     goal = routes.BEACH[to] if beach else routes.HARBOUR[to]
@@ -109,14 +109,15 @@ def why_not_ship(war: War, side: str, piece: int, to: int, left: tuple[int, ...]
         for fleet in ships
         if fleet.ports >> start & 1
         and (fleet.ports >> to & 1 or (beach and fleet.name != fleets.FRENCH))
-        and _sails(fleet.waters, routes.HARBOUR[start], to, beach)
+        and sails(fleet.waters, routes.HARBOUR[start], to, beach)
     ]
     if not going:
         return why_no_route(war, side, start, to)
     if max(fleet.capacity for fleet in going) < war.sp[piece]:
         return _why_no_points(war, side, piece, [fleet.name for fleet in going])
     if fleets.africa_full(war, nation, start) and geo.AFRICA >> to & 1:
-        return Refusal("5.77c", f"{fleets.IN_AFRICA} Italian SP are in Africa; no more may be shipped there.")
+        clause = "5.77c" if war.italy else "16.62b"
+        return Refusal(clause, f"{fleets.IN_AFRICA} Italian SP are in Africa; no more may be shipped there.")
     return None
 
 
@@ -136,13 +137,13 @@ def why_no_route(war: War, side: str, start: int | None, to: int) -> Refusal:
         return _why_no_axis_route(start, to)
     waters = interdiction.allied_waters(war)
     begin = 1 << routes.WEST if start is None else routes.HARBOUR[start]
-    if supply.closed_mediterranean(war) and _sails(Waters(waters.passages, interdiction.EVERYWHERE), begin, to, True):
+    if supply.closed_mediterranean(war) and sails(Waters(waters.passages, interdiction.EVERYWHERE), begin, to, True):
         return Refusal("5.74a", "The Axis holds Gibraltar and Suez: the Mediterranean is closed.")
     gate = Waters(waters.passages | routes.GIBRALTAR, waters.nodes)
-    if control.axis(war) >> geo.GIBRALTAR & 1 and _sails(gate, begin, to, True):
+    if control.axis(war) >> geo.GIBRALTAR & 1 and sails(gate, begin, to, True):
         return Refusal("5.74b", "The Axis holds Gibraltar: only the way round Africa is open.")
     turkish = Waters(waters.passages, waters.nodes | routes.TURKISH_WATERS)
-    if war.status[Nation.TURKEY] == Status.NEUTRAL and _sails(turkish, begin, to, True):
+    if war.status[Nation.TURKEY] == Status.NEUTRAL and sails(turkish, begin, to, True):
         return Refusal("12.4", "Turkey is neutral: no Allied ship passes Turkish waters.")
     return Refusal("5.76c", f"No open passage leads to {geo.label(to)}.")
 
@@ -171,13 +172,14 @@ def why_not_round(war: War, side: str, piece: int, to: int, left: tuple[int, ...
     return None
 
 
-def rounds(war: War, begin: int, to: int, beach: bool) -> bool:
-    """Is there a way round Africa?"""
+def rounds(war: War, begin: int, to: int, beach: bool, nodes: int = interdiction.EVERYWHERE) -> bool:
+    """Is there a way round Africa (through these nodes)?"""
     waters = interdiction.round_africa(interdiction.allied_waters(war))
+    waters = Waters(waters.passages, waters.nodes & nodes)
     if not begin:
         return False
     for near, far in ((routes.WEST, routes.EAST), (routes.EAST, routes.WEST)):
         out = routes.links(waters.passages).flood(1 << near, waters.nodes)
-        if out & begin and _sails(waters, 1 << far, to, beach):
+        if out & begin and sails(waters, 1 << far, to, beach):
             return True
     return False

@@ -11,7 +11,6 @@ from theatrum.rulesets.spi.war import War
 FIRST_TURN = TURN_OF[TABLES["italy"]["earliest_entry"]]
 LOSSES = TABLES["italy"]["surrender_losses"]
 HOME_SP = TABLES["italy"]["home_garrison_sp"]
-AFRICA_SP = TABLES["italy"]["africa_limit_before_entry"]
 
 
 # ------------------------------------------------------------------ entry
@@ -34,16 +33,6 @@ def enter(war: War, clause: str = "16.61") -> None:
     war.rail_axis |= home
     war.set_status(Nation.ITALY, Status.AXIS)
     war.note("entry", clause, nation="Italy", side="axis")
-
-
-def too_many_in_africa(war: War, sp: int) -> bool:
-    """[16.62b] Before its entry at most three Italian SP may be in Africa: would this many more be too many?"""
-    return war.italy == 0 and in_africa(war) + sp > AFRICA_SP
-
-
-def in_africa(war: War) -> int:
-    """Italian SP in Africa."""
-    return war.total(war.in_area(war.of_nation(Nation.ITALY), geo.AFRICA))
 
 
 # ------------------------------------------------------------------ surrender
