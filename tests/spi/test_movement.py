@@ -7,7 +7,7 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import movement
+from theatrum.rulesets.spi import reach
 
 
 @rule("spi", "5.0a", "4.2.A1a", "5.12", "TEC.1")
@@ -60,7 +60,7 @@ def test_unused_points_are_lost() -> None:
     state = war(game)
     assert state.legs == {}
     next_turn = at_war("de.inf 2 2211", turn="1/1942")
-    assert movement.points(war(next_turn), 0) == 3
+    assert reach.points(war(next_turn), 0) == 3
 
 
 @rule("spi", "5.13", "5.51", "11.12", "5.52a", "3.22c", "1.0b", "R90")
@@ -78,7 +78,7 @@ def test_the_season_sets_the_allowance_inside_the_weather_area(turn: str, points
 @pytest.mark.parametrize("turn", ["1/1942", "2/1942", "3/1942", "4/1942"])
 def test_outside_the_weather_area_it_is_always_five(turn: str) -> None:
     game = at_war("de.inf 2 0813", turn=turn)
-    assert movement.points(war(game), 0) == 5
+    assert reach.points(war(game), 0) == 5
     assert legal(game, "move de.inf.1 1112")
 
 
@@ -131,7 +131,7 @@ def test_t7_never_from_zone_to_zone() -> None:
     game = at_war("de.inf 2 2211", *RING)
     message = refused(game, "5.23", "move de.inf.1 2311")
     assert "2311" in message
-    assert movement.reach(war(game), 0) == 0
+    assert reach.reach(war(game), 0) == 0
 
 
 @rule("spi", "R7")
@@ -173,7 +173,7 @@ def test_prohibited_hexes() -> None:
 @rule("spi", "TEC.7", "MAP.6")
 def test_prohibited_hexes_are_not_entered_or_passed() -> None:
     state = war(table("de.inf 2 1014"))
-    assert not movement.reach(state, 0) & geo.PROHIBITED
+    assert not reach.reach(state, 0) & geo.PROHIBITED
 
 
 @rule("spi", "TEC.straits", "R81")
@@ -189,11 +189,11 @@ def test_t25_gibraltar_is_crossed_by_who_holds_both_shores() -> None:
     held = {"0219": "germany", "0220": "germany"}
     game = table("de.inf 2 0219", spaces=held, status={"spain": "allied"})
     assert legal(game, "move de.inf.1 0220")
-    assert movement.path(war(game), 0, geo.hex_("0220"))[0] == 2
+    assert reach.path(war(game), 0, geo.hex_("0220"))[0] == 2
     alone = table("de.inf 2 0219", spaces={"0219": "germany"}, status={"spain": "allied"})
     refused(alone, "3.1a", "move de.inf.1 0220")
     kerch = at_war("de.inf 2 2316", spaces={"2316": "germany", "2415": "germany"})
-    assert movement.path(war(kerch), 0, geo.hex_("2415"))[0] == 2
+    assert reach.path(war(kerch), 0, geo.hex_("2415"))[0] == 2
 
 
 # ------------------------------------------------------------------ the Mechanized Movement Phase
@@ -232,8 +232,8 @@ def test_western_units_are_mechanized_from_1943() -> None:
     units = ("gb.inf 2 0811", "us.inf 1 0810", "ff.inf 1 0809", "fr.inf 1 0808")
     early = war(table(*units, turn="4/1942"))
     late = war(table(*units, turn="1/1943"))
-    assert not any(movement.mechanized(early, piece) for piece in range(4))
-    assert [movement.mechanized(late, piece) for piece in range(4)] == [True, True, True, False]
+    assert not any(reach.mechanized(early, piece) for piece in range(4))
+    assert [reach.mechanized(late, piece) for piece in range(4)] == [True, True, True, False]
 
 
 # ------------------------------------------------------------------ crossing a border in mid-move

@@ -154,10 +154,10 @@ def test_vichy_units_live_on_french_soil() -> None:
 # ------------------------------------------------------------------ what it does
 @rule("spi", "9.64")
 def test_movement_is_not_reduced() -> None:
-    from theatrum.rulesets.spi import movement
+    from theatrum.rulesets.spi import reach
 
     game = at_war(*CUT)
-    assert movement.points(war(game), 0) == 5
+    assert reach.points(war(game), 0) == 5
 
 
 @rule("spi", "9.62a", "R36")

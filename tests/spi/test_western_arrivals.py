@@ -10,7 +10,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import movement, tables, western
+from theatrum.rulesets.spi import reach, tables, western
 from theatrum.rulesets.spi.nations import Nation
 
 BRITAIN = geo.BOARD.list(geo.BRITAIN)
@@ -59,7 +59,7 @@ def test_british_and_united_states_points_are_infantry_until_1942_then_mechanize
     refused(game, "10.0c", f"build gb.{bad} 1 0811")
     refused(game, "10.0c", f"build us.{bad} 1 0811")
     play(game, f"build gb.{good} 1 0811", f"build us.{good} 1 0811")
-    assert [movement.mechanized(war(game), piece) for piece in (0, 1)] == [good == "mech"] * 2
+    assert [reach.mechanized(war(game), piece) for piece in (0, 1)] == [good == "mech"] * 2
 
 
 @rule("spi", "5.33a", "10.0c")

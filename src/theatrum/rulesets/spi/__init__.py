@@ -18,8 +18,8 @@ from theatrum.rulesets.spi import (
     evaluation,
     geography,
     labels,
-    movement,
     position,
+    reach,
     scenarios,
     sequence,
     tables,
@@ -106,7 +106,7 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         if verb is not actions.Move:
             return {}
-        fronts = enumerate(movement.fronts(war, piece))
+        fronts = enumerate(reach.fronts(war, piece))
         return {space: points for points, front in fronts for space in bits(front)}
 
     def battle(self, war: State) -> dict[str, Any] | None:

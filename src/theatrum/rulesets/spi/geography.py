@@ -105,6 +105,7 @@ OPEN: Borders = BOARD.both_ways(pair for pair in _land if frozenset(pair) not in
 """Borders that land units cross for one Movement Point: the way of movement, combat, Zones of Control and retreat."""
 BLOCKED: Borders = BOARD.both_ways(RIDGES)
 """[TEC.5] Mountain hexsides: two Movement Points, no combat, no Zone of Control."""
+MOUNTAINS = hexes(BOARD.names[end] for pair in RIDGES for end in pair)
 SHORES: Borders = BOARD.both_ways(WATER)
 """[TEC.4] All-sea hexsides between land hexes."""
 WALKED: Borders = BOARD.both_ways((*(p for p in _land if frozenset(p) not in _closed), *RIDGES))

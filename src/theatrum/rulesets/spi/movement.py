@@ -1,4 +1,4 @@
-"""[5.0] Movement: how far a unit can go, and the two Movement Phases."""
+"""[5.0] The two Movement Phases; how far a unit can go is in reach.py."""
 
 from __future__ import annotations
 
@@ -8,137 +8,22 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import airdrop, arrival, control, losses, march, neutrals, overrun, rail, victory, zones
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Drop, End, Entrain, Move, Overrun, Resign
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi import (
+    airdrop,
+    arrival,
+    landing,
+    losses,
+    march,
+    neutrals,
+    overrun,
+    rail,
+    victory,
+)
+from theatrum.rulesets.spi.actions import Drop, End, Entrain, Land, Move, Overrun, Resign
+from theatrum.rulesets.spi.nations import Status, Type
+from theatrum.rulesets.spi.reach import mechanized, movers, path, points, reach
 from theatrum.rulesets.spi.stacking import Crowding
-from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE, SPRING, SUMMER
 from theatrum.rulesets.spi.war import War
-
-__all__ = ["SPRING", "SUMMER", "InitialMovement", "MechanizedMovement"]
-MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
-
-
-# ------------------------------------------------------------------ what a unit can do
-def allowance(war: War, space: int) -> int:
-    """[3.22c, 5.13, 5.14a, 5.51, 5.52b, 11.11, 11.12] Movement Points of a unit that starts its phase in this hex."""
-    return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
-
-
-def mechanized(war: War, piece: int) -> bool:
-    """[4.2.A3c, 5.33a, 5.33b] Mechanized by its symbol; British, United States and Free French units from 1/1943."""
-    type_ = war.type(piece)
-    if type_ == Type.MECHANIZED:
-        return True
-    return type_ == Type.INFANTRY and war.turn >= FROM_1943 and war.nation(piece) in MECHANIZED_LATER
-
-
-def movers(war: War, side: str) -> int:
-    """Units of a side that can walk at all: no Garrisons, no Partisans, nobody at sea, no neutral without orders."""
-    key = (war.ranks[3], war.ranks[4], war.ranks[5], war.ranks[1], war.ranks[0], len(war.landing))
-    known = war.cache.get(side)
-    if known is None or known[0] != key:
-        able = 0
-        for piece in bits(war.commanded(side)):
-            if war.type(piece) < Type.GARRISON and piece not in war.landing:
-                able |= 1 << piece
-        known = war.cache[side] = (key, able)
-    return known[1]
-
-
-def points(war: War, piece: int) -> int:
-    """Movement Points a unit has now."""
-    left = war.legs.get(piece)
-    return allowance(war, war.at[piece]) if left is None else left
-
-
-def fronts(war: War, piece: int) -> list[int]:
-    """Hexes by the Movement Points it takes to reach them; element 0 is the unit's own.
-
-    [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
-    which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
-    """
-    known = war.cache.get("reach")
-    if known is not None and known[0] == piece:
-        found: list[int] = known[1]
-        return found
-    bucket, start, nation = war.bucket(piece), 1 << war.at[piece], war.nation(piece)
-    zone = zones.against(war, bucket)
-    ground = neutrals.ground(war, piece) & ~war.others(bucket) & ~start
-    stop = zone | neutrals.tripwires(war, nation)
-    ridges = narrows(war, bucket, war.at[piece])
-    open_step, ridge_step = geo.OPEN.step, geo.BLOCKED.step
-    found, going, before = [start], start, 0
-    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    for _ in range(points(war, piece)):
-        new = open_step(going)
-        if going == start:
-            new &= leaving
-        if before:
-            over = ridge_step(before) | _over_narrows(before, ridges)
-            new |= over & leaving if before == start else over
-        new &= ground
-        ground &= ~new
-        found.append(new)
-        before, going = going, new & ~stop
-    war.cache["reach"] = (piece, found)
-    return found
-
-
-def narrows(war: War, bucket: int, space: int) -> tuple[tuple[int, int], ...]:
-    """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
-    if not geo.BY_NARROWS >> space & 1 or bucket not in (Status.AXIS, Status.ALLIED, Status.RED):
-        return ()
-    passed = war.passed_axis if bucket == Status.AXIS else war.passed_allied | war.passed_red
-    ends = passed | war.held[bucket]
-    if bucket != Status.AXIS:
-        ends |= 1 << geo.GIBRALTAR | 1 << geo.CRIMEA | 1 << geo.KUBAN
-    pairs = tuple((a, b) for a, b in geo.NARROWS if ends >> a & 1 and ends >> b & 1)
-    if not pairs:
-        return ()
-    side = "axis" if bucket == Status.AXIS else "allied" if bucket == Status.ALLIED else "russian"
-    mine = control.of_side(war, side)
-    return tuple((a, b) for a, b in pairs if mine >> a & 1 and mine >> b & 1)
-
-
-def _over_narrows(spaces: int, pairs: tuple[tuple[int, int], ...]) -> int:
-    out = 0
-    for a, b in pairs:
-        out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
-    return out
-
-
-def reach(war: War, piece: int) -> int:
-    """Every hex the unit can move to."""
-    out = 0
-    for front in fronts(war, piece)[1:]:
-        out |= front
-    return out
-
-
-def path(war: War, piece: int, to: int) -> tuple[int, int]:
-    """The Movement Points to a hex and the hexes passed: a cheapest way, over Enemy ground if possible (R100)."""
-    layers = fronts(war, piece)
-    cost = next(points for points, front in enumerate(layers) if front >> to & 1)
-    bucket = war.bucket(piece)
-    stop = zones.against(war, bucket) | neutrals.tripwires(war, war.nation(piece))
-    ridges = narrows(war, bucket, war.at[piece])
-    gain = war.passed_allied | war.passed_red if bucket == Status.AXIS else war.passed_axis
-    here, left, passed = to, cost, 1 << to
-    while left:
-        source = layers[0] if left == 1 else layers[left - 1] & ~stop
-        back = geo.OPEN.near[here] & source
-        spent = 1
-        if not back:
-            source = layers[left - 2] if left == 2 else layers[left - 2] & ~stop
-            back = (geo.BLOCKED.near[here] | _over_narrows(1 << here, ridges)) & source
-            spent = 2
-        here = next(bits(back & gain or back))
-        left -= spent
-        if left:
-            passed |= 1 << here
-    return cost, passed
 
 
 # ------------------------------------------------------------------ the phases
@@ -161,8 +46,9 @@ class MovementPhase(Frame):
         raise NotImplementedError
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over2(Move, self.free(war) | war.going, lambda piece: reach(war, piece))
-        yield overrun.offers(war, self.side, self.free(war))
+        free = self.free(war)
+        yield Over2(Move, free | war.going, lambda piece: reach(war, piece))
+        yield overrun.offers(war, self.side, free)
         yield End()
         yield victory.offer(war, self.side)
 
@@ -248,17 +134,24 @@ class InitialMovement(MovementPhase):
         return movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
 
     def choices(self, war: War) -> Iterator[Offer]:
+        free = self.free(war)
         yield from MovementPhase.choices(self, war)
         if war.on("airdrops"):
-            able = airdrop.able(war, self.side, self.free(war))
-            yield Over2(Drop, able, lambda piece: airdrop.reach(war, piece))
-        yield Listed(lambda: Over(Entrain, rail.entrainable(war, self.side, self.free(war))), 4)
+            yield Over2(Drop, airdrop.able(war, self.side, free), lambda piece: airdrop.reach(war, piece))
+        yield from landing.offers(war, self.side, free)
+        yield Listed(lambda: Over(Entrain, rail.entrainable(war, self.side, free)), 4)
 
     def on_drop(self, war: War, act: Drop) -> None:
         airdrop.drop(war, act.piece, act.to)
 
     def why_not_drop(self, war: War, act: Drop) -> Refusal | None:
         return self.why_not_free(war, act.piece) or airdrop.why_not(war, act.piece, act.to)
+
+    def on_land(self, war: War, act: Land) -> None:
+        landing.begin(war, self.side, self.free(war), act.target)
+
+    def why_not_land(self, war: War, act: Land) -> Refusal | None:
+        return landing.why_not_begin(war, self.side, self.free(war), act.target)
 
     def on_entrain(self, war: War, act: Entrain) -> None:
         war.marked |= 1 << act.piece
@@ -269,6 +162,10 @@ class InitialMovement(MovementPhase):
         if found := self.why_not_free(war, act.piece):
             return found
         return rail.why_not_entrain(war, self.side, act.piece)
+
+    def on_end(self, war: War, act: End) -> None:
+        landing.come_ashore(war)
+        MovementPhase.on_end(self, war, act)
 
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         if found := MovementPhase.why_not_free(self, war, piece):

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.spi import control, movement, seas, supply, tables, zones
+from theatrum.rulesets.spi import control, reach, seas, supply, tables, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import (
     CODES,
@@ -94,7 +94,7 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
 
 def _piece(war: War, piece: int) -> dict[str, Any]:
     nation, type_ = divmod(war.kind[piece], TYPES)
-    shown = Type.MECHANIZED if movement.mechanized(war, piece) else Type(type_)
+    shown = Type.MECHANIZED if reach.mechanized(war, piece) else Type(type_)
     bucket = war.bucket(piece)
     side = {PARTISANS_AXIS: "axis", PARTISANS_ALLIED: "allied"}.get(bucket) or SIDE_OF_STATUS[Status(bucket)]
     return {

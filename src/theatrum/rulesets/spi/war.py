@@ -312,6 +312,7 @@ class War(State):
             self.sp.append(0)
             self.at.append(OFF)
         self.sp[piece] = sp
+        self.cache.pop("movers", None)
         self._enter(piece, space)
         return piece
 
@@ -323,6 +324,7 @@ class War(State):
     def drop(self, piece: int) -> None:
         """A unit leaves the map; every mark goes with it."""
         self._leave(piece)
+        self.cache.pop("movers", None)
         self.at[piece] = OFF
         gone = ~(1 << piece)
         self.moved &= gone

@@ -1,0 +1,156 @@
+"""[5.1-5.5] How far units can march: reach as sets of hexes, computed by floods. Why they cannot is in march.py."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import control, neutrals, zones
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE
+from theatrum.rulesets.spi.war import War
+
+MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
+FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
+Lie = tuple[int, int, int]
+"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop."""
+
+
+def allowance(war: War, space: int) -> int:
+    """[3.22c, 5.13, 5.14a, 5.51, 5.52b, 11.11, 11.12] Movement Points of a unit that starts its phase in this hex."""
+    return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
+
+
+def mechanized(war: War, piece: int) -> bool:
+    """[4.2.A3c, 5.33a, 5.33b] Mechanized by its symbol; British, United States and Free French units from 1/1943."""
+    type_ = war.type(piece)
+    if type_ == Type.MECHANIZED:
+        return True
+    return type_ == Type.INFANTRY and war.turn >= FROM_1943 and war.nation(piece) in MECHANIZED_LATER
+
+
+def movers(war: War, side: str) -> int:
+    """Units of a side that can walk at all: no Garrisons, no Partisans, nobody at sea, no neutral without orders."""
+    known = war.cache.get("movers")
+    if known is None:
+        known = war.cache["movers"] = {}
+    able: int | None = known.get(side)
+    if able is None:
+        able = 0
+        for piece in bits(war.commanded(side)):
+            if war.type(piece) < Type.GARRISON:
+                able |= 1 << piece
+        known[side] = able
+    for piece in war.landing:
+        able &= ~(1 << piece)
+    return able
+
+
+def points(war: War, piece: int) -> int:
+    """Movement Points a unit has now."""
+    left = war.legs.get(piece)
+    return allowance(war, war.at[piece]) if left is None else left
+
+
+def lie(war: War, nation: int) -> Lie:
+    """Good until Enemies, neutrals or politics change; the own moves of a Player-Turn do not touch it."""
+    held = war.held
+    key = (held[0], held[1], held[2], held[3] if war.phasing != "axis" else 0, held[4] if war.phasing == "axis" else 0)
+    key = (*key, held[5], held[6], held[7], war.quiet, war.passed_red, war.vichy_land, war.vichy)
+    known = war.cache.get("lie")
+    if known is None or known[0] != key:
+        known = war.cache["lie"] = (key, {})
+    found: Lie | None = known[1].get(nation)
+    if found is None:
+        bucket = war.status[nation]
+        zone = zones.against(war, bucket)
+        ground = neutrals.open_to(war, nation) & ~war.others(bucket)
+        found = known[1][nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
+    return found
+
+
+def fronts(war: War, piece: int) -> list[int]:
+    """Hexes by the Movement Points it takes to reach them; element 0 is the unit's own.
+
+    [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
+    which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
+    """
+    known = war.cache.get("reach")
+    if known is not None and known[0] == piece:
+        found: list[int] = known[1]
+        return found
+    space, nation = war.at[piece], war.nation(piece)
+    start = 1 << space
+    ground, zone, stop = lie(war, nation)
+    if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
+        ground &= geo.HOME[nation]
+    ground &= ~start
+    ridges = narrows(war, war.status[nation], space)
+    open_step, ridge_step, mountains = geo.OPEN.step, geo.BLOCKED.step, geo.MOUNTAINS
+    if ridges:
+        mountains = ~0
+    found, going, before = [start], start, 0
+    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
+    for _ in range(points(war, piece)):
+        new = open_step(going)
+        if going == start:
+            new &= leaving
+        if before & mountains:
+            over = ridge_step(before) | _over_narrows(before, ridges)
+            new |= over & leaving if before == start else over
+        new &= ground
+        ground ^= new
+        found.append(new)
+        before, going = going, new & ~stop
+    war.cache["reach"] = (piece, found)
+    return found
+
+
+def narrows(war: War, bucket: int, space: int) -> tuple[tuple[int, int], ...]:
+    """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
+    if not geo.BY_NARROWS >> space & 1 or bucket not in FIGHTING:
+        return ()
+    side = "axis" if bucket == Status.AXIS else "allied" if bucket == Status.ALLIED else "russian"
+    mine = control.of_side(war, side)
+    return tuple((a, b) for a, b in geo.NARROWS if mine >> a & 1 and mine >> b & 1)
+
+
+def _over_narrows(spaces: int, pairs: tuple[tuple[int, int], ...]) -> int:
+    out = 0
+    for a, b in pairs:
+        out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
+    return out
+
+
+def reach(war: War, piece: int) -> int:
+    """Every hex the unit can move to."""
+    start, *rest = fronts(war, piece)
+    out = 0
+    for front in rest:
+        out |= front
+    return out & ~start
+
+
+def path(war: War, piece: int, to: int) -> tuple[int, int]:
+    """The Movement Points to a hex and the hexes passed: a cheapest way, over Enemy ground if possible (R100)."""
+    layers = fronts(war, piece)
+    cost = 1
+    while not layers[cost] >> to & 1:
+        cost += 1
+    nation = war.nation(piece)
+    bucket = war.status[nation]
+    going = ~lie(war, nation)[2]
+    gain = war.passed_allied | war.passed_red if bucket == Status.AXIS else war.passed_axis
+    here, left, passed = to, cost, 1 << to
+    while left > 1:
+        back = geo.OPEN.near[here] & layers[left - 1] & going
+        spent = 1
+        if not back:
+            over = geo.BLOCKED.near[here] | _over_narrows(1 << here, narrows(war, bucket, war.at[piece]))
+            back = over & (layers[left - 2] & going if left > 2 else layers[0])
+            spent = 2
+        back = back & gain or back
+        here = (back & -back).bit_length() - 1
+        left -= spent
+        if left:
+            passed |= 1 << here
+    return cost, passed
