@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.odds import Outcomes
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.spi import (
@@ -18,6 +19,7 @@ from theatrum.rulesets.spi import (
     evaluation,
     geography,
     labels,
+    odds,
     position,
     reach,
     scenarios,
@@ -125,10 +127,14 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return evaluation.margin(war)
 
+    def odds(self, war: State, act: Action) -> Outcomes:
+        assert isinstance(war, War)
+        return odds.odds(war, act) or super().odds(war, act)
+
     def expand(self, text: str, war: State) -> list[str]:
         """`attack 1912 with de.mech.2 de.inf.1` is the attack, each unit that joins, and the die."""
         head, found, units = text.partition(" with ")
-        if not found or head.split()[0] not in ("attack", "overrun"):
+        if not found or head.split()[0] not in ("attack", "overrun", "land"):
             return [text]
         return [head, *(f"join {unit}" for unit in units.split()), "resolve"]
 

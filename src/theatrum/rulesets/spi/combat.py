@@ -12,7 +12,19 @@ from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import airdrop, arrival, losses, neutrals, rail, retreat, strength, supply, vichy, victory
+from theatrum.rulesets.spi import (
+    airdrop,
+    arrival,
+    landing,
+    losses,
+    neutrals,
+    rail,
+    retreat,
+    strength,
+    supply,
+    vichy,
+    victory,
+)
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Advance, Also, Attack, End, Join, Lose, Resign, Resolve
 from theatrum.rulesets.spi.nations import Nation, Type
@@ -134,6 +146,7 @@ class Combat(Frame):
         war.push(Assault(self.side, (act.target,), 0))
 
     def on_end(self, war: War, act: End) -> None:
+        landing.come_ashore(war)
         for piece in list(war.landing):
             losses.eliminate(war, piece, "5.85b")
         airdrop.end_combat(war)

@@ -73,7 +73,7 @@ def fleets(war: War, side: str, nation: int) -> list[Fleet]:
 
 
 def _free(war: War, fleet: int) -> int:
-    return 0 if war.spent & fleet else SIZE[fleet]  # type: ignore[no-any-return]
+    return 0 if war.spent & fleet else SIZE[fleet]
 
 
 def pay(war: War, fleet: int, sp: int, rate: int = 1) -> None:

@@ -9,8 +9,8 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import german, minors, placement, russian_production, western
-from theatrum.rulesets.spi.actions import Build, Buy, Convert, End, Siberian, Take
+from theatrum.rulesets.spi import forwarding, german, minors, placement, russian_production, western
+from theatrum.rulesets.spi.actions import Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
 from theatrum.rulesets.spi.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
@@ -80,6 +80,7 @@ class Reinforcement(Frame):
         if self.side == "allied":
             found += [f"Suez {war.suez_waiting}"] * bool(war.suez_waiting)
             found += [f"United States {war.us_due}"] * bool(war.us_due)
+            found += [f"United States box {war.us_box}"] * bool(war.us_box)
         if war.siberians and self.side == russian_production.player(war):
             found.append(f"Siberian units {war.siberians}")
         if not found:
@@ -106,6 +107,8 @@ class Reinforcement(Frame):
             yield from german.conversions(war)
         elif self.side == "allied":
             yield from western.offers(war)
+            yield from forwarding.offers(war)
+            yield from forwarding.offers(war)
         if self.side == russian_production.player(war):
             yield from russian_production.offers(war, self.used)
         for nation in sorted(war.reinforcing.keys() | war.replacing.keys()):
@@ -132,11 +135,22 @@ class Reinforcement(Frame):
     def on_siberian(self, war: War, act: Siberian) -> None:
         russian_production.place_siberian(war, act.to)
 
+    def on_forward(self, war: War, act: Forward | ForwardRound) -> None:
+        forwarding.carry(war, act)
+
+    on_forward_round = on_forward
+
     def on_buy(self, war: War, act: Buy) -> None:
         german.buy(war)
 
     def on_convert(self, war: War, act: Convert) -> None:
         german.convert(war, act.points)
+
+    def on_forward(self, war: War, act: Forward) -> None:
+        forwarding.carry(war, act)
+
+    def on_forward_round(self, war: War, act: ForwardRound) -> None:
+        forwarding.carry(war, act)
 
     def on_end(self, war: War, act: End) -> None:
         self.finish(war)
@@ -195,12 +209,23 @@ class Reinforcement(Frame):
     def why_not_siberian(self, war: War, act: Siberian) -> Refusal | None:
         return self._why_not_now(war, Nation.RUSSIA) or russian_production.why_not_siberian(war, act.to)
 
+    def why_not_forward(self, war: War, act: Forward | ForwardRound) -> Refusal | None:
+        return self._why_not_now(war, Nation.UNITED_STATES) or forwarding.why_not(war, act)
+
+    why_not_forward_round = why_not_forward
+
     def why_not_buy(self, war: War, act: Buy) -> Refusal | None:
         if self.side != "axis":
             return Refusal("10.77", "Only Germany builds transport; Russia may not, and the Allies have their chart.")
         if self.choosing >> Nation.GERMANY & 1:
             return Refusal("10.63", "First take Reinforcements or Replacements for Germany.")
         return german.why_not_buy(war)
+
+    def why_not_forward(self, war: War, act: Forward) -> Refusal | None:
+        return self._why_not_now(war, Nation.UNITED_STATES) or forwarding.why_not(war, act)
+
+    def why_not_forward_round(self, war: War, act: ForwardRound) -> Refusal | None:
+        return self._why_not_now(war, Nation.UNITED_STATES) or forwarding.why_not(war, act)
 
     def why_not_convert(self, war: War, act: Convert) -> Refusal | None:
         return self._why_not_now(war, Nation.GERMANY) or german.why_not_convert(war, act.points)

@@ -60,6 +60,8 @@ NODES = _nodes()
 WEST, EAST = len(NODES), len(NODES) + 1
 """[5.76b] The ocean off the map west and north of it, and south-east of it (Red Sea, Persian Gulf)."""
 SIZE = len(NODES) + 2
+WATERS = (1 << len(NODES)) - 1
+"""All nodes on the map."""
 
 OF_SEA = [of(n for n, node in enumerate(NODES) if node.sea == number) for number in range(len(sea.SEAS))]
 AT = [0] * geo.BOARD.size

@@ -6,6 +6,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
+from theatrum.rulesets.spi.landing import Landings
 from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
 from theatrum.rulesets.spi.nations import Status
 from theatrum.rulesets.spi.opening import Opening
@@ -119,6 +120,7 @@ FRAMES: tuple[type[Frame], ...] = (
     GameTurn,
     PlayerTurn,
     Overrunning,
+    Landings,
     Assault,
     Toll,
     Withdrawal,

@@ -57,7 +57,7 @@ def crowded(war: War, side: str, all_units: bool) -> int:
     fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
     out = 0
     for space, pieces in war.here.items():
-        if pieces.bit_count() > fewest and (pieces & mine).bit_count() > limit(war, space):
+        if pieces.bit_count() > fewest and geo.LAND >> space & 1 and (pieces & mine).bit_count() > limit(war, space):
             out |= 1 << space
     return out
 
@@ -123,7 +123,7 @@ class BuildUp(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = war.commanded(self.side)
-        yield Each(mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
+        yield Each(_divisible(war) & mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
         yield End()
 
     def _acts(self, war: War, piece: int, mine: int) -> Iterator[Action]:
@@ -230,6 +230,18 @@ class BuildUp(Frame):
         elif war.status[nation] in (Status.AXIS, Status.PRO_AXIS) and nation != Nation.GERMANY:
             clause = "7.22b"
         return Refusal(clause, f"Such a unit may hold {most} SP at most now.")
+
+
+def _divisible(war: War) -> int:
+    """Units that could be split, or that share a hex."""
+    out = 0
+    for piece, sp in enumerate(war.sp):
+        if sp > 1:
+            out |= 1 << piece
+    for pieces in war.here.values():
+        if pieces & (pieces - 1):
+            out |= pieces
+    return out
 
 
 def _reforms(war: War, piece: int) -> bool:
