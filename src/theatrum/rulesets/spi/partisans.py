@@ -95,7 +95,8 @@ def possible(war: War, land: int) -> bool:
     ground = soil(war, land)
     if war.calm >> land & 1 or not (foes | passed) & ground & ~geo.COUNTRY["Albania"]:
         return False
-    return bool(table(war, land)) and (land != RUSSIA or bool(_behind_germans(war)))
+    hopeful = any(count for _, count in table(war, land))
+    return hopeful and (land != RUSSIA or bool(_behind_germans(war)))
 
 
 def _behind_germans(war: War) -> int:
