@@ -174,6 +174,17 @@ def test_united_states_points_wait_in_their_box_while_britain_is_closed() -> Non
     assert (war(game).us_box, war(game).us_due) == (3, 0)
 
 
+@rule("spi", "10.51b", "10.55a", "10.55b", "R45")
+def test_naval_points_left_over_take_united_states_sp_elsewhere() -> None:
+    game = allied("gb.gar 1 0219", turn="4/1942", us_box=1, naval=3)
+    play(game, "forward 2 0219")  # the one that waited goes first
+    assert at(game, "0219") == ["gb.gar.1 1", "us.inf.1 2"]
+    assert (war(game).us_box, war(game).us_due, war(game).naval) == (0, 2, 1)
+    play(game, "build us.inf 2 0811")
+    refused(allied(turn="4/1942", naval=1), "10.55b", "forward 2 0219")
+    refused(table(phase="axis/reinforcement"), "4.2.A5", "forward 1 0219")
+
+
 @rule("spi", "10.35d", "R98")
 def test_united_states_points_with_a_place_that_are_not_used_are_lost() -> None:
     game = play(allied("gb.inf 1 0811", turn="4/1942"), "build us.inf 1 0811", "end")

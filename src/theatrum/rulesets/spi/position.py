@@ -79,7 +79,8 @@ def place(document: dict[str, Any], seed: int) -> War:
         if document["turn"] not in tables.TURN_OF:
             raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
         war.turn = tables.TURN_OF[document["turn"]]
-    western.call_up(war)
+    if phase.startswith("allied/"):
+        western.call_up(war)
     _facts(war, document.get("facts", {}))
     marks: dict[str, int] = dict.fromkeys(MARKS, 0)
     for number, row in enumerate(document.get("piece", ()), 1):

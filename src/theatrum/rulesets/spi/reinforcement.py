@@ -108,7 +108,6 @@ class Reinforcement(Frame):
         elif self.side == "allied":
             yield from western.offers(war)
             yield from forwarding.offers(war)
-            yield from forwarding.offers(war)
         if self.side == russian_production.player(war):
             yield from russian_production.offers(war, self.used)
         for nation in sorted(war.reinforcing.keys() | war.replacing.keys()):
@@ -134,11 +133,6 @@ class Reinforcement(Frame):
 
     def on_siberian(self, war: War, act: Siberian) -> None:
         russian_production.place_siberian(war, act.to)
-
-    def on_forward(self, war: War, act: Forward | ForwardRound) -> None:
-        forwarding.carry(war, act)
-
-    on_forward_round = on_forward
 
     def on_buy(self, war: War, act: Buy) -> None:
         german.buy(war)
@@ -208,11 +202,6 @@ class Reinforcement(Frame):
 
     def why_not_siberian(self, war: War, act: Siberian) -> Refusal | None:
         return self._why_not_now(war, Nation.RUSSIA) or russian_production.why_not_siberian(war, act.to)
-
-    def why_not_forward(self, war: War, act: Forward | ForwardRound) -> Refusal | None:
-        return self._why_not_now(war, Nation.UNITED_STATES) or forwarding.why_not(war, act)
-
-    why_not_forward_round = why_not_forward
 
     def why_not_buy(self, war: War, act: Buy) -> Refusal | None:
         if self.side != "axis":

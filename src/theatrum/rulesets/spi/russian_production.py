@@ -46,7 +46,7 @@ def begin(war: War) -> bool:
 
 
 def _produce(war: War, free: int) -> int:
-    """[10.34a-10.34c, RPC.1] The Production Chart: the 30+ column the first time, then the count of the last phase 8."""
+    """[10.34a-10.34c, RPC.1] The Production Chart: the 30+ column first, then the count of the last phase 8."""
     column = len(tables.PRODUCTION[0]) - 1 if free else tables.production_column(war.resources)
     die = war.roll(why="Russian production")
     points = tables.PRODUCTION[die - 1][column]

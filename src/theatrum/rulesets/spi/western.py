@@ -44,7 +44,8 @@ def mechanize(war: War) -> None:
 
 
 def call_up(war: War) -> None:
-    """[15.N3, R45, R72] The Allied Player-Turn begins: the United States SP of the chart may assault, or arrive."""
+    """[10.41c, 15.N3, R45, R72] The Allied Player-Turn begins: SP for Suez sail, United States SP may assault."""
+    war.suez_waiting += tables.CHART[war.turn]["suez"]
     war.us_due = tables.CHART[war.turn]["us"] + war.us_delayed
     war.us_choice = 0
 
@@ -56,11 +57,10 @@ def france_fights(war: War) -> bool:
 
 
 def begin(war: War) -> None:
-    """[10.41a, TR.1, TR.2] Points of the chart; those of the United States have been called up before phase 1."""
+    """[10.41a, TR.1, TR.2] Points of the chart; those for Suez and of the United States have been called up before."""
     row = tables.CHART[war.turn]
     if row["gb"]:
         war.reinforcing[GB] = row["gb"]
-    war.suez_waiting += row["suez"]
     if row["fr"] and france_fights(war):
         war.reinforcing[FR] = row["fr"]
 
