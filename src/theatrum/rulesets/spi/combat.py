@@ -28,6 +28,7 @@ from theatrum.rulesets.spi import (
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Advance, Also, Attack, End, Join, Lose, Resign, Resolve
 from theatrum.rulesets.spi.nations import Nation, Type
+from theatrum.rulesets.spi.reach import movers
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import CRT, TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -38,11 +39,7 @@ OVERWHELMING = TABLES["vichy"]["overwhelming_ratio"]
 # ------------------------------------------------------------------ who can attack what
 def fresh(war: War, side: str) -> int:
     """[8.14a, 3.22b, 5.64a, 8.63a] Units that may still attack in this phase, supply apart."""
-    out = 0
-    for piece in bits(war.commanded(side) & ~(war.attacked | war.marked | war.advanced)):
-        if war.type(piece) < Type.GARRISON:
-            out |= 1 << piece
-    return out
+    return movers(war, side, at_sea=True) & ~(war.attacked | war.marked | war.advanced)
 
 
 def reach_of(war: War, piece: int) -> int:
@@ -59,9 +56,24 @@ def aims(war: War, side: str) -> dict[int, int]:
     key = (side, war.attacked, war.marked, war.advanced)
     known = war.cache.get("aims")
     if known is None or known[0] != key:
-        known = war.cache["aims"] = (key, _aims(war, fresh(war, side)))
+        known = war.cache["aims"] = (key, _aims(war, fresh(war, side) & _in_contact(war, side)))
     found: dict[int, int] = known[1]
     return found
+
+
+def _in_contact(war: War, side: str) -> int:
+    """Units next to anybody else's, and those that have come by sea or air."""
+    mine = war.held[war.fights_for(side)]
+    others = 0
+    for held in war.held:
+        others |= held
+    front = geo.OPEN.step(others & ~mine) & mine
+    pieces = war.dropped
+    for space in bits(front):
+        pieces |= war.here[space]
+    for piece in war.landing:
+        pieces |= 1 << piece
+    return pieces
 
 
 def _aims(war: War, pieces: int) -> dict[int, int]:

@@ -28,8 +28,8 @@ def mechanized(war: War, piece: int) -> bool:
     return type_ == Type.INFANTRY and war.turn >= FROM_1943 and war.nation(piece) in MECHANIZED_LATER
 
 
-def movers(war: War, side: str) -> int:
-    """Units of a side that can walk at all: no Garrisons, no Partisans, nobody at sea, no neutral without orders."""
+def movers(war: War, side: str, at_sea: bool = False) -> int:
+    """Units of a side that can move or attack at all: no Garrisons, no Partisans, nobody at sea unless wanted."""
     known = war.cache.get("movers")
     if known is None:
         known = war.cache["movers"] = {}
@@ -40,8 +40,9 @@ def movers(war: War, side: str) -> int:
             if war.type(piece) < Type.GARRISON:
                 able |= 1 << piece
         known[side] = able
-    for piece in war.landing:
-        able &= ~(1 << piece)
+    if not at_sea:
+        for piece in war.landing:
+            able &= ~(1 << piece)
     return able
 
 
