@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
@@ -58,6 +59,16 @@ def test_a_war_in_the_middle_of_the_phase_survives_its_own_record() -> None:
     again = type(war(game)).from_json(war(game).to_json())
     assert again.digest() == game.state.digest()
     assert again.frame == game.state.frame
+
+
+@rule("spi", "RP.1")
+def test_a_position_keeps_the_pool_and_the_points_that_wait() -> None:
+    rows: dict[str, Any] = {"lost": {"us.inf": 2}, "lost_before": {"gb.inf": 1}, "suez_waiting": 3, "us_box": 2}
+    game = table("gb.inf 1 2325", phase="allied/reinforcement", turn="4/1942", us_due=1, **rows)
+    facts = game.ruleset.describe(game.state)["facts"]
+    assert {name: facts[name] for name in rows} == rows
+    again = theatrum.from_position(game.ruleset.describe(game.state))
+    assert (war(again).suez_waiting, war(again).us_due, war(again).pool) == (3, 1, war(game).pool)
 
 
 # ------------------------------------------------------------------ minor countries

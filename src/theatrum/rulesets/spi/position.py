@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.spi import control, fleets, italy, russia, scenarios, sequence, tables, western
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import BY_NAME, NAMES, TYPE_NAMES, Nation, Status
+from theatrum.rulesets.spi.nations import BY_NAME, CODES, NAMES, TYPE_CODES, TYPE_NAMES, TYPES, Nation, Status, kind_of
 from theatrum.rulesets.spi.war import War
 
 STATUS = {"neutral": 0, "pro-axis": 1, "vichy": 2, "axis": 3, "allied": 4, "russian": 5}
@@ -220,8 +220,6 @@ def _vichy(war: War, value: Any) -> None:
 
 def _lost(war: War, name: str, rows: dict[str, Any]) -> None:
     """SP in the Replacement Pool, by unit name without its number: {"de.mech" = 2}."""
-    from theatrum.rulesets.spi.nations import CODES, TYPE_CODES, kind_of
-
     pool = {}
     for text, sp in rows.items():
         code, _, type_ = text.partition(".")
@@ -234,6 +232,11 @@ def _lost(war: War, name: str, rows: dict[str, Any]) -> None:
         war.pool_before = pool
 
 
+def _pool(pool: dict[int, int]) -> dict[str, int]:
+    """[RP.1] A box of the Replacement Pool by unit name, the inverse of `_lost`."""
+    return {f"{CODES[kind // TYPES]}.{TYPE_CODES[kind % TYPES]}": sp for kind, sp in sorted(pool.items()) if sp}
+
+
 def describe(war: War) -> dict[str, Any]:
     """The state as a position document."""
     powers = {nation: power for power, nation in POWERS.items()}
@@ -244,6 +247,8 @@ def describe(war: War) -> dict[str, Any]:
         **{name: tables.TURNS[getattr(war, name)] if getattr(war, name) >= 0 else "" for name in TURNS},
         **{name: [powers[Nation(n)] for n in bits(getattr(war, name))] for name in NATIONS},
         "status": {powers[Nation(n)]: _word(status) for n, status in enumerate(war.status)},
+        "lost": _pool(war.pool),
+        "lost_before": _pool(war.pool_before),
     }
     if war.vichy == 1:
         facts["vichy"] = geo.BOARD.list(war.vichy_land & geo.FRANCE & ~geo.CORSICA)
