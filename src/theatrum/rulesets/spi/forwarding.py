@@ -57,10 +57,10 @@ def offers(war: War) -> Iterator[Offer]:
 
 def danger(war: War, act: Forward | ForwardRound) -> Hazard:
     """[10.53] What each SP must pass."""
-    by_africa = isinstance(act, ForwardRound)
     waters = interdiction.allied_waters(war)
-    waters = interdiction.round_africa(waters) if by_africa else waters
-    found = interdiction.hazard(war, "allied", waters, None, act.to, by_africa)
+    if isinstance(act, ForwardRound):
+        waters = interdiction.linked(interdiction.round_africa(waters))
+    found = interdiction.hazard(war, "allied", waters, None, act.to)
     assert found is not None
     return found
 

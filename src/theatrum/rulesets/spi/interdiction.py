@@ -47,6 +47,11 @@ def round_africa(waters: Waters) -> Waters:
     return Waters(waters.passages & ~routes.GIBRALTAR, waters.nodes) if waters.passages & routes.SUEZ else waters
 
 
+def linked(waters: Waters) -> Waters:
+    """Both ends of the way round Africa, joined."""
+    return Waters(waters.passages | routes.AFRICA, waters.nodes)
+
+
 def german_waters(war: War) -> Waters:
     """[5.7k, R91] Bought German transport: Baltic, North Sea and Channel; the straits between them while Axis-held."""
     open_ = not geo.DANISH_STRAITS & ~control.axis(war)
@@ -101,7 +106,7 @@ def enemy_zones(war: War, side: str) -> list[tuple[int, int]]:
     return list(found.items())
 
 
-def hazard(war: War, side: str, waters: Waters, start: int | None, to: int, by_africa: bool = False) -> Hazard | None:
+def hazard(war: War, side: str, waters: Waters, start: int | None, to: int) -> Hazard | None:
     """[R101] The dice of the best route to a hex, from a port or (`start` None) from off the map; None without one."""
     begin = 1 << routes.WEST if start is None else routes.HARBOUR[start]
     goal = routes.BEACH[to] if to in war.beach else routes.HARBOUR[to]
@@ -109,20 +114,17 @@ def hazard(war: War, side: str, waters: Waters, start: int | None, to: int, by_a
     fear = enemy_zones(war, side)
     fixed = sum(1 << number for number, (spaces, _) in enumerate(fear) if spaces & ends)
     if side == "axis" or not special(war):
-        return _normal(waters, begin, goal, fear, fixed, by_africa)
-    dry = Waters(waters.passages, waters.nodes & ~MEDITERRANEAN)
-    outside = _normal(dry, begin, goal, fear, fixed, by_africa)
-    through = Hazard(1, special=True) if routes.best(waters, begin, goal, [], 0, by_africa) else None
+        return _normal(waters, begin, goal, fear, fixed)
+    outside = _normal(Waters(waters.passages, waters.nodes & ~MEDITERRANEAN), begin, goal, fear, fixed)
+    through = Hazard(1, special=True) if routes.exists(waters, begin, goal) else None
     if outside and through:
         return max(outside, through, key=lambda found: (found.chances()[ARRIVE], not found.special))
     return outside or through
 
 
-def _normal(
-    waters: Waters, begin: int, goal: int, fear: list[tuple[int, int]], fixed: int, by_africa: bool
-) -> Hazard | None:
-    route = routes.best(waters, begin, goal, fear, fixed, by_africa)
-    return Hazard(sum(fear[number][1] for number in bits(route.zones)), special=False) if route else None
+def _normal(waters: Waters, begin: int, goal: int, fear: list[tuple[int, int]], fixed: int) -> Hazard | None:
+    met = routes.best(waters, begin, goal, fear, fixed)
+    return None if met is None else Hazard(sum(fear[number][1] for number in bits(met)), special=False)
 
 
 # ------------------------------------------------------------------ air cover of landings

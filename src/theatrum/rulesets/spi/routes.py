@@ -231,44 +231,54 @@ def reach_round(waters: Waters, start: int, beaches: int = 0) -> int:
 
 
 # ------------------------------------------------------------------ the best route
-class Route(NamedTuple):
-    """A way through the waters: the nodes passed, and the air zones (as numbers of the list given) it touches."""
-
-    nodes: int
-    zones: int
+def exists(waters: Waters, start: int, goal: int) -> bool:
+    """Does a way lead from one of these nodes to one of those?"""
+    return bool(links(waters.passages).flood(start, waters.nodes) & goal)
 
 
-def best(
-    waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fixed: int = 0, by_africa: bool = False
-) -> Route | None:
-    """[R101] The route that touches the fewest Enemy SP: zones are (hexes, SP); `fixed` are touched anyway.
+def best(waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fixed: int = 0) -> int | None:
+    """[R101] The zones touched by the route that meets the fewest Enemy SP; None if there is no route.
 
-    Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every node, the sets of
-    zones touched on the way that no other way there betters.
+    Zones are (hexes, SP), sets of them bits by number; `fixed` ones are touched anyway.
     """
-    touched = [0] * SIZE
+    nodes = [0] * len(zones)
+    threatened = 0
     for number, (spaces, _) in enumerate(zones):
-        nodes = 0
-        for space in bits(spaces):
-            nodes |= AT[space]
-        for node in bits(nodes):
+        if not fixed >> number & 1:
+            for space in bits(spaces):
+                nodes[number] |= AT[space]
+            threatened |= nodes[number]
+    if exists(Waters(waters.passages, waters.nodes & ~threatened), start, goal):
+        return fixed
+    touched = [0] * SIZE
+    for number, mask in enumerate(nodes):
+        for node in bits(mask):
             touched[node] |= 1 << number
-    net = links(waters.passages | AFRICA if by_africa else waters.passages)
-    weight = cache(lambda mask: sum(zones[number][1] for number in bits(mask & ~fixed)))
-    heap: list[tuple[int, int, int, bool, int, int]] = []  # cost, length, node, round Africa, zones, nodes passed
+    return _search(waters, start, goal, touched, [sp for _, sp in zones], fixed)
+
+
+def _search(waters: Waters, start: int, goal: int, touched: list[int], sp: list[int], fixed: int) -> int | None:
+    """Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every node, the sets of
+    zones touched on the way that no other way there betters."""
+    net = links(waters.passages)
+    heap: list[tuple[int, int, int, int]] = []  # cost, length, node, zones
+
+    @cache
+    def weight(mask: int) -> int:
+        return sum(sp[number] for number in bits(mask & ~fixed))
+
     for node in bits(start & waters.nodes):
         zone = touched[node] | fixed
-        heapq.heappush(heap, (weight(zone), 1, node, False, zone, 1 << node))
-    known: dict[tuple[int, bool], list[int]] = {}
+        heapq.heappush(heap, (weight(zone), 1, node, zone))
+    known: dict[int, list[int]] = {}
     while heap:
-        _, length, node, rounded, zone, passed = heapq.heappop(heap)
-        if any(other | zone == zone for other in known.get((node, rounded), ())):
+        _, length, node, zone = heapq.heappop(heap)
+        if any(other | zone == zone for other in known.get(node, ())):
             continue
-        known.setdefault((node, rounded), []).append(zone)
-        if goal >> node & 1 and rounded == by_africa:
-            return Route(passed, zone)
+        known.setdefault(node, []).append(zone)
+        if goal >> node & 1:
+            return zone
         for there in bits(net.near[node] & waters.nodes):
             mask = zone | touched[there]
-            rounds = rounded or {node, there} == {WEST, EAST}
-            heapq.heappush(heap, (weight(mask), length + 1, there, rounds, mask, passed | 1 << there))
+            heapq.heappush(heap, (weight(mask), length + 1, there, mask))
     return None

@@ -94,10 +94,10 @@ def danger(war: War, side: str, act: Ship | ShipRound) -> Hazard:
     """What each SP of a shipment must pass."""
     start = war.at[act.piece]
     if isinstance(act, ShipRound):
-        waters = interdiction.round_africa(interdiction.allied_waters(war))
-        found = interdiction.hazard(war, side, waters, start, act.to, by_africa=True)
+        waters = interdiction.linked(interdiction.round_africa(interdiction.allied_waters(war)))
     else:
-        found = interdiction.hazard(war, side, chosen(war, side, act.piece, act.to).waters, start, act.to)
+        waters = chosen(war, side, act.piece, act.to).waters
+    found = interdiction.hazard(war, side, waters, start, act.to)
     assert found is not None
     return found
 
