@@ -204,8 +204,8 @@ def test_e23_the_allied_player_chooses_among_equally_near_units() -> None:
     game = vichy("us.inf 3 1125", "vf.inf 1 1022", "vf.inf 2 1022", "vf.inf 1 0421", "gb.inf 1 0811")
     play(game, "move us.inf.1 1024")
     assert game.actor == "allied"
-    refused(game, "14.14b", "free gb.inf.1")
-    play(game, "free ff.inf.2")
+    refused(game, "14.14b", "rally gb.inf.1")
+    play(game, "rally ff.inf.2")
     assert at(game, "1022") == ["ff.inf.2 2"]
     assert war(game).frame.step == "initial-movement"
     assert legal(game, "move us.inf.1 1023")  # the move goes on
@@ -226,7 +226,7 @@ def test_two_units_attacked_together_leave_the_choice_before_the_advance() -> No
     game = vichy("us.inf 3 1125", "vf.inf 1 1024", "vf.inf 1 1024", phase="allied/combat")
     play(game, "attack 1024 with us.inf.1")
     assert war(game).frame.step == "allegiance"
-    play(game, "free ff.inf.1", "advance us.inf.1 1024")
+    play(game, "rally ff.inf.1", "advance us.inf.1 1024")
     assert at(game, "1024") == ["ff.inf.1 1", "us.inf.1 3"]
 
 

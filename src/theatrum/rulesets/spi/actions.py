@@ -275,8 +275,8 @@ class Vichy(Action):
     to: Space
 
 
-@action("free {piece}")
-class Free(Action):
+@action("rally {piece}")
+class Rally(Action):
     """[14.14b] The one Vichy unit that becomes Free French."""
 
     piece: Piece

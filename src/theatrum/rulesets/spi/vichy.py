@@ -10,7 +10,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Displace, End, Free, Vichy
+from theatrum.rulesets.spi.actions import Displace, End, Rally, Vichy
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -271,9 +271,9 @@ class Allegiance(Frame):
         return "Choose the one Vichy unit that becomes Free French; the others leave the map."
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Free, war.torn)
+        yield Over(Rally, war.torn)
 
-    def on_free(self, war: War, act: Free) -> None:
+    def on_rally(self, war: War, act: Rally) -> None:
         for piece in bits(war.torn & ~(1 << act.piece)):
             war.note("removed", "14.14b", unit=war.piece_name(piece))
             war.drop(piece)
@@ -281,7 +281,7 @@ class Allegiance(Frame):
         war.note("free-french", "14.14b", unit=war.piece_name(act.piece))
         war.pop()
 
-    def why_not_free(self, war: War, act: Free) -> Refusal | None:
+    def why_not_rally(self, war: War, act: Rally) -> Refusal | None:
         if war.torn >> act.piece & 1:
             return None
         return Refusal("14.14b", f"{war.piece_name(act.piece)} is not one of the nearest Vichy units.")
