@@ -11,12 +11,14 @@ numbers inside the engine and names outside; `Number` and `Word` are the same on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
 from theatrum.core.refusal import BadInput
 
+NUMBER = re.compile(r"-?[0-9]{1,9}")
 Piece = int
 Space = int
 Number = int
@@ -85,7 +87,7 @@ def _read(names: Names, kind: str, token: str) -> Any:
     if kind == "Piece":
         return names.piece_of(token)
     if kind == "Number":
-        if not token.lstrip("-").isdigit():
+        if not NUMBER.fullmatch(token):
             raise BadInput(f"'{token}' should be a number")
         return int(token)
     return token

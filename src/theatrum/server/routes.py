@@ -21,9 +21,11 @@ NOBODY: Answers = {404: {"model": models.Wrong, "description": "No such seat, sy
 BAD: Answers = {400: {"model": models.Wrong, "description": "It makes no sense as it stands; the error says why"}}
 STALE: Answers = {409: {"model": models.MovedOn, "description": "The game has moved on; nothing was played"}}
 FORBIDDEN: Answers = {422: {"model": models.RefusedAction, "description": "A rule forbids it, or it is malformed"}}
+NO_SUCH_SEAT = 4404
 Since = Annotated[int | None, Query(ge=0, description="tell the acts after this ply in `events`")]
 Candidate = Annotated[str, Query(min_length=1, max_length=400, description="an action in notation")]
 Tokens = Annotated[list[models.Token], Query(max_length=200)]
+Others = Annotated[list[models.Token] | None, Query(max_length=16)]
 
 
 def wars(connection: HTTPConnection) -> Wars:
@@ -140,7 +142,7 @@ def moment(token: models.Token, ply: models.Ply, request: HTTPConnection) -> Res
 
 
 @router.get("/games/{token}/record", response_model=models.Record, tags=["history"], responses=NOBODY | BAD)
-def record(token: models.Token, request: HTTPConnection, reveal: bool = False, other: Tokens | None = None) -> Response:
+def record(token: models.Token, request: HTTPConnection, reveal: bool = False, other: Others = None) -> Response:
     """The record. It shows the dice: of an open game only with reveal=1, and `other` for every other human seat."""
     return JSONResponse(wars(request).record(token, reveal, other or []))
 
@@ -151,9 +153,10 @@ async def live(socket: WebSocket, token: str) -> None:
     hub: Hub = socket.app.state.hub
     known = wars(socket)
     try:
-        seat = await run_in_threadpool(known.seat, token[:64])
+        seat = await run_in_threadpool(known.seat, token)
     except Unknown:
-        await socket.close(4404)
+        await socket.accept()
+        await socket.close(NO_SUCH_SEAT)
         return
     await socket.accept()
     with hub.listen(seat.game) as queue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ from theatrum.server.live import EVERY, Account, Live, Lives, not_yours
 from theatrum.server.store import HUMAN, OBSERVER, Entry, Head, Moved, Seat, Store
 
 Json = dict[str, Any]
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
 TOKEN_BYTES = 24
 
 
@@ -78,7 +80,7 @@ class Wars:
     # ------------------------------------------------------------------ looking
     def seat(self, token: str) -> Seat:
         """Whose token this is; a bot's token opens nothing."""
-        found = self.store.seat(token)
+        found = self.store.seat(token) if TOKEN.fullmatch(token) else None
         if found is None or found.player not in (HUMAN, OBSERVER):
             raise Unknown("no game has this link; it may be mistyped")
         return found
