@@ -29,6 +29,13 @@ class Scenario:
     about: str = ""
 
 
+class Adviser(Protocol):
+    """Knows what acts are worth without playing them out. It serves one side for one war, and may keep a plan."""
+
+    def worth(self, war: State, act: Action) -> float:
+        """Acts are compared with each other; below 0 is worse than doing nothing more of the kind."""
+
+
 class Watch(Protocol):
     """Follows one war; for calibration."""
 
@@ -107,11 +114,8 @@ class Ruleset(ABC):
         """The number of the running turn."""
         return int(getattr(war, "turn", 0))
 
-    def appraise(self, war: State, act: Action) -> float | None:
-        """What an act is worth to the side that decides, without playing it; None if only playing it can tell.
-
-        A hint for bots: acts are compared with each other and with 0, the worth of doing nothing.
-        """
+    def adviser(self, side: str) -> Adviser | None:
+        """Cheap hints for a bot that plays this side; None if only playing an act out can tell what it is worth."""
         return None
 
     def watch(self, war: State) -> Watch | None:

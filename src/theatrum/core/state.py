@@ -148,9 +148,11 @@ class State:
     def from_json(cls, data: dict[str, Any]) -> Self:
         values = {name: _read(value) for name, value in data.items()}
         stack = values.pop("stack")
+        for item in fields(cls):
+            if item.name in values and str(item.type).startswith("tuple"):
+                values[item.name] = tuple(values[item.name])
         state = cls(**values)
         state.stack = tuple(cls.frames[name](*_tuples(parts)) for name, *parts in stack)
-        state.forced = tuple(state.forced)
         state.rebuild()
         return state
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.game import Game
+from theatrum.core.refusal import BadInput
 
 NUMBERS = (-1, 0, 1, 2, 3, 5, 9, 99)
 
@@ -41,8 +42,19 @@ def _argument(game: Game, kind: str, rng: Random, words: list[str]) -> Any:
     if kind == "Space":
         return rng.randrange(spaces)
     if kind == "Piece":
-        return rng.randrange(pieces)
+        return _piece(game, rng, pieces)
     return rng.choice(NUMBERS) if kind == "Number" else rng.choice(words)
+
+
+def _piece(game: Game, rng: Random, pieces: int) -> int:
+    """Any piece that can be named; notation knows no others."""
+    while True:
+        piece = rng.randrange(pieces)
+        try:
+            if game.state.piece_of(game.state.piece_name(piece)) == piece:
+                return piece
+        except BadInput:
+            continue
 
 
 def _sides(game: Game) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.spi import (
     actions,
+    advice,
     battle,
     evaluation,
     geography,
@@ -122,6 +123,9 @@ class Spi(Ruleset):
     def grade(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.grade(war, side)
+
+    def adviser(self, side: str) -> advice.Adviser:
+        return advice.Adviser(side)
 
     def margin(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)

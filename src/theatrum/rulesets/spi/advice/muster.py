@@ -1,0 +1,55 @@
+"""New units: which points to take, what to build, where to put it, and when to merge."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import actions as do
+from theatrum.rulesets.spi import german, placement, russian_production, stacking
+from theatrum.rulesets.spi.advice.march import Stations
+from theatrum.rulesets.spi.nations import CODES, Nation, Type
+from theatrum.rulesets.spi.war import War
+
+ALWAYS = 30.0
+"""Points are lost if they are not used: the worst hex for a new unit is better than none."""
+BEST_SHARE_OF_TANKS = 0.4
+
+
+def take(war: War, act: do.Take) -> float:
+    """Whatever brings more SP."""
+    nation = CODES.index(act.power)
+    if nation == Nation.GERMANY:
+        fresh, rebuilt = german.reinforcements(war), german.replacements(war)
+    elif nation == Nation.RUSSIA:
+        fresh, rebuilt = (russian_production.LIMITED_WAR[key] for key in ("or_reinforcements", "replacements"))
+    else:
+        fresh, rebuilt = 1, 0
+    lost = sum(placement.lost(war, nation, type_) for type_ in (Type.INFANTRY, Type.MECHANIZED))
+    return 1.0 + (fresh if act.points == "reinforcements" else min(rebuilt, lost))
+
+
+def build(war: War, stations: Stations, act: do.Build) -> float:
+    """As large as can be, near the front; Germany keeps a good part of its army mechanized."""
+    nation, type_ = placement.UNITS[act.unit]
+    size = 4.0 * act.sp
+    if nation == Nation.GERMANY:
+        size = act.sp * (4.0 if (type_ == Type.MECHANIZED) == _wants_tanks(war) else 2.0)
+        if type_ == Type.PARATROOP:
+            size = 0.0
+    return ALWAYS + size + stations.score(nation, act.sp, act.to)
+
+
+def _wants_tanks(war: War) -> bool:
+    army = list(bits(war.of_nation(Nation.GERMANY)))
+    tanks = sum(war.sp[piece] for piece in army if war.type(piece) == Type.MECHANIZED)
+    return tanks < BEST_SHARE_OF_TANKS * sum(war.sp[piece] for piece in army)
+
+
+def siberian(war: War, stations: Stations, act: do.Siberian) -> float:
+    return ALWAYS + stations.score(Nation.RUSSIA, russian_production.SIBERIANS["invasion_turn"][0], act.to)
+
+
+def merge(war: War, act: do.Merge) -> float:
+    """A full unit in a full hex makes room for another; elsewhere two units cover more ground than one."""
+    full = war.sp[act.piece] + war.sp[act.into] == stacking.largest(war, war.nation(act.piece))
+    crowd = war.here[war.at[act.piece]].bit_count() >= stacking.limit(war, war.at[act.piece])
+    return 0.2 if full and crowd else -0.2

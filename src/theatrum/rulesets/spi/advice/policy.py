@@ -1,0 +1,154 @@
+"""What each side is after: whom to invade and when, what hexes are worth, what must be held (data/advice.toml)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import control, russia, seas
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Nation, Status
+from theatrum.rulesets.spi.tables import TURN_OF, load
+from theatrum.rulesets.spi.war import War
+
+ADVICE = load("advice.toml")
+WEIGHTS: dict[str, float] = ADVICE["weights"]
+PRIZE: dict[str, Any] = ADVICE["prize"]
+CAPITALS, STRATEGIC = geo.hexes(PRIZE["capitals"]), geo.hexes(PRIZE["strategic"])
+ANYWAY = TURN_OF[ADVICE["russia"]["whatever_france_does"]]
+DECLARES = TURN_OF[ADVICE["russia"]["declares"]]
+EAST = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
+MOST_IN_AFRICA: int = ADVICE["africa"]["most"]
+
+
+# ------------------------------------------------------------------ politics
+def france_fights(war: War) -> bool:
+    return war.status[Nation.FRANCE] == Status.ALLIED and not war.vichy and bool(war.of_nation(Nation.FRANCE))
+
+
+def _wanted(war: War, row: dict[str, Any]) -> bool:
+    if war.turn < TURN_OF[row["from"]] or ("until" in row and war.turn > TURN_OF[row["until"]]):
+        return False
+    if "france" not in row or (row["country"] == "Russia" and war.turn >= ANYWAY):
+        return True
+    wanted: bool = row["france"] == "fights"
+    return france_fights(war) == wanted
+
+
+def ambition(war: War, side: str) -> int:
+    """Land of countries still at peace that a side wants to enter now."""
+    if side == "russian":
+        return geo.LAND if war.russia_at_war else EAST
+    if side == "allied":
+        return _russian_gains(war)
+    out = 0
+    for row in ADVICE["invasion"]:
+        if _wanted(war, row):
+            out |= EAST if row["country"] == "Russia" else geo.COUNTRY[row["country"]]
+    return out & ~EAST if not out & geo.RUSSIA else out
+
+
+def _russian_gains(war: War) -> int:
+    """[R61] Russia takes its part of Poland and the Baltic States while it can."""
+    return 0 if war.russia_at_war else EAST
+
+
+def shunned(war: War, side: str, nation: int) -> int:
+    """Ground that units of this nation keep out of although they might enter: to leave its owner in peace."""
+    wanted = ambition(war, side)
+    calm = war.quiet & ~geo.HOME[nation]
+    if side == "axis":
+        if not war.russia_at_war:
+            calm |= russia.holdings(war) | EAST
+        if war.vichy == 1:
+            calm |= war.vichy_land
+    elif war.vichy == 1 and nation != Nation.UNITED_STATES:
+        calm |= war.vichy_land
+    return calm & ~wanted
+
+
+# ------------------------------------------------------------------ friends and foes
+def foes(war: War, side: str) -> int:
+    """Hexes held by units that a side fights, and by neutrals that it wants to attack."""
+    held = war.held
+    if side == "axis":
+        out = held[Status.ALLIED] | held[Status.RED] | held[PARTISANS_ALLIED]
+        return out | (held[Status.NEUTRAL] | held[Status.VICHY]) & ambition(war, side)
+    return held[Status.AXIS] | (held[Status.PRO_AXIS] if war.russia_at_war else 0)
+
+
+def armies(war: War, side: str) -> int:
+    """Units that could attack a side."""
+    if side == "axis":
+        return war.ranks[Status.ALLIED] | war.ranks[Status.RED]
+    return war.ranks[Status.AXIS]
+
+
+def goals(war: War, side: str, nation: int) -> int:
+    """Hexes that draw the units of a nation: foes, and land to be taken back or conquered."""
+    out = foes(war, side)
+    if side == "axis":
+        if france_fights(war):
+            out |= geo.FRANCE & ~control.axis(war) & ~geo.CORSICA
+            return out if war.russia_at_war else out & ~EAST
+        return out | geo.CENTERS & ~control.axis_centers(war) | (0 if war.russia_at_war else geo.BORDER_1941)
+    if nation == Nation.RUSSIA:
+        if not war.russia_at_war:
+            return geo.PARTITION | geo.BALTIC_STATES
+        return out | geo.CENTERS & control.axis_centers(war) | geo.ALL_GERMANY
+    return out | (geo.ALL_GERMANY | geo.FRANCE | geo.ITALY) & control.axis(war)
+
+
+# ------------------------------------------------------------------ what hexes are worth
+@cache
+def _prizes() -> dict[str, tuple[float, ...]]:
+    """The worth of every hex: for the Axis to take or hold, and for its enemies."""
+    out: dict[str, tuple[float, ...]] = {}
+    for side in ("axis", "others"):
+        row = [0.0] * geo.BOARD.size
+        for space in bits(geo.LAND):
+            worth = PRIZE["any"]
+            worth += PRIZE["center"] * (geo.CENTERS >> space & 1)
+            worth += PRIZE["capital"] * ((CAPITALS | STRATEGIC) >> space & 1)
+            worth += PRIZE["port"] * (seas.ALL_PORTS >> space & 1)
+            if side == "others":
+                worth += PRIZE["germany"] * (geo.ALL_GERMANY >> space & 1)
+            row[space] = worth
+        out[side] = tuple(row)
+    return out
+
+
+def prizes(side: str) -> tuple[float, ...]:
+    return _prizes()["axis" if side == "axis" else "others"]
+
+
+# ------------------------------------------------------------------ what must be held
+def posts(war: War, side: str) -> list[tuple[int, int]]:
+    """Groups of hexes, and the SP that a side keeps in each of them now."""
+    out = []
+    mine = control.of_side(war, side)
+    for row in ADVICE["post"]:
+        if row["side"] != side:
+            continue
+        due = [sp for turn, sp in row["from"].items() if TURN_OF[turn] <= war.turn]
+        hexes = geo.hexes(row["hexes"]) & mine & ~war.vichy_land
+        if due and hexes:
+            out.append((hexes, due[-1]))
+    return out
+
+
+@cache
+def _beaches(turn: int) -> dict[int, float]:
+    out: dict[int, float] = {}
+    for row in ADVICE["landing"]:
+        if TURN_OF[row["from"]] <= turn:
+            for number, name in enumerate(row["hexes"]):
+                space = geo.hex_(name)
+                out[space] = max(out.get(space, 0.0), row["worth"] - 0.2 * number)
+    return out
+
+
+def beach(war: War, space: int) -> float:
+    """What a landing in a hex is worth; 0 for one that nobody thinks of."""
+    return _beaches(war.turn).get(space, 0.0)

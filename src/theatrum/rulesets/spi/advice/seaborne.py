@@ -1,0 +1,50 @@
+"""Ships: who is worth his passage, and where to land."""
+
+from __future__ import annotations
+
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import landing, strength
+from theatrum.rulesets.spi.advice import policy
+from theatrum.rulesets.spi.advice.ground import Ground
+from theatrum.rulesets.spi.advice.march import Stations
+from theatrum.rulesets.spi.advice.odds import chances
+from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.tables import TURN_OF
+from theatrum.rulesets.spi.war import War
+
+PASSAGE = 1.0
+"""What a trip must gain at least: some SP are lost at sea."""
+GATHER = TURN_OF[policy.ADVICE["gather"]["from"]]
+FOOTHOLD = 4.0
+"""A beach is given up as hopeless where more than this share of a landing would be lost."""
+
+
+def sensible(war: War, side: str, piece: int, to: int) -> bool:
+    """The Axis sends only so many to Africa; from some time on the Allies keep what is in Britain for France."""
+    here = war.at[piece]
+    if side == "axis":
+        there = war.total(war.in_area(war.commanded(side), geo.AFRICA))
+        return not geo.AFRICA >> to & 1 or there + war.sp[piece] <= policy.MOST_IN_AFRICA
+    gathered = war.turn >= GATHER and geo.BRITAIN >> here & 1
+    return not gathered or bool(geo.MAINLAND >> to & 1)
+
+
+def forward(war: War, stations: Stations, points: int, to: int) -> float:
+    """United States SP go to where they can fight, or to Britain to wait."""
+    home = 2.0 if geo.BRITAIN >> to & 1 else 0.0
+    return points + home + 8.0 + stations.score(Nation.UNITED_STATES, points, to) / 2
+
+
+def land(war: War, side: str, ground: Ground, target: int) -> float:
+    """What a landing promises: the beach, less what the counter-attack will take, or what the defence costs."""
+    if side == "axis":
+        return -1.0
+    worth = policy.beach(war, target)
+    force = min(landing.points(war, side), 2 * 4)
+    if not worth or force < 2:
+        return -1.0
+    if war.others(war.fights_for(side)) >> target & 1:
+        basic = war.total(war.here[target])
+        found = chances(force - strength.defending(war, target), basic)
+        worth = worth * found.dislodged - force * (1 - found.dislodged)
+    return worth - ground.risk(war, target, force) + min(0.0, force - FOOTHOLD)
