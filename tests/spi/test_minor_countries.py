@@ -226,7 +226,7 @@ def test_finns_stay_in_finland_until_russians_cross_the_border() -> None:
     assert legal(option("fi.inf 2 1906", finland_attacked=2, **RUSSIA_AT_WAR), "move fi.inf.1 1905")
 
 
-@rule("spi", "16.41a", "16.42")
+@rule("spi", "16.41a", "16.42", "R115", "R116")
 def test_what_the_russians_do_is_remembered() -> None:
     game = option("su.inf 2 2006", "de.inf 1 1803", phase="allied/initial-movement", finland_entered=1, **RUSSIA_AT_WAR)
     play(game, "move su.inf.1 1906")
@@ -238,7 +238,7 @@ def test_what_the_russians_do_is_remembered() -> None:
     assert war(attack).finland_attacked == 1
 
 
-@rule("spi", "16.41b")
+@rule("spi", "16.41b", "R116")
 def test_until_then_finnish_zones_stay_in_finland() -> None:
     shut = war(option(*FINNS, **RUSSIA_AT_WAR))
     assert not zones.of_axis(shut) >> geo.hex_("2006") & 1

@@ -175,7 +175,7 @@ def test_axis_units_pass_pro_axis_countries_and_that_is_no_invasion() -> None:
     assert not state.commanded("axis") >> state.piece_of("hu.inf.1") & 1
 
 
-@rule("spi", "R50", "12.0a")
+@rule("spi", "R50", "12.0a", "R118")
 @refusal("spi", "12.0a")
 def test_units_of_an_invaded_neutral_stay_in_their_country() -> None:
     game = in_1939("be.inf 2 1012", phase="allied/initial-movement", status={"belgium": "allied"})
