@@ -43,9 +43,9 @@ class War(State):
     turn: int = 0
     phasing: str = "axis"
 
-    # ---- units: four parallel lists, a slot a unit; `at` is OFF for a slot that is free
-    kind: list[int] = field(default_factory=list)
-    ordinal: list[int] = field(default_factory=list)
+    # ---- units: four parallel sequences, a slot a unit; `at` is OFF for a slot that is free
+    kind: tuple[int, ...] = ()
+    ordinal: tuple[int, ...] = ()
     sp: list[int] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
     here: dict[int, int] = field(default_factory=dict)
@@ -307,8 +307,8 @@ class War(State):
                 number += 1
         else:
             piece = len(self.kind)
-            self.kind.append(kind)
-            self.ordinal.append(number)
+            self.kind = (*self.kind, kind)
+            self.ordinal = (*self.ordinal, number)
             self.sp.append(0)
             self.at.append(OFF)
         self.sp[piece] = sp

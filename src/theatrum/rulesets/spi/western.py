@@ -31,11 +31,13 @@ def mechanize(war: War) -> None:
     """[5.33a, 10.0c] 1/1943: British, United States and Free French infantry becomes Mechanized for good."""
     for nation in MODERN:
         old, new = kind_of(nation, Type.INFANTRY), kind_of(nation, Type.MECHANIZED)
-        number = sum(1 for kind in war.kind if kind == new)
+        kinds, ordinals = list(war.kind), list(war.ordinal)
+        number = kinds.count(new)
         for piece, kind in enumerate(war.kind):
             if kind == old:
                 number += 1
-                war.kind[piece], war.ordinal[piece] = new, number
+                kinds[piece], ordinals[piece] = new, number
+        war.kind, war.ordinal = tuple(kinds), tuple(ordinals)
         for pool in (war.pool, war.pool_before):
             if old in pool:
                 pool[new] = pool.get(new, 0) + pool.pop(old)
