@@ -16,11 +16,12 @@ from theatrum.rulesets.spi.advice.ground import Ground
 from theatrum.rulesets.spi.advice.march import March, Stations
 from theatrum.rulesets.spi.combat import Assault
 from theatrum.rulesets.spi.movement import InitialMovement, MovementPhase
-from theatrum.rulesets.spi.nations import Type
+from theatrum.rulesets.spi.nations import Nation, Type
 from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.war import War
 
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
+FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
 class Adviser:
@@ -126,6 +127,8 @@ class Adviser:
     def overrun(self, war: War, act: do.Overrun) -> float:
         if not self.ground(war).foes >> act.target & 1 or self._begun(war, act.target):
             return BETTER_NOT
+        if policy.shunned(war, self.side, FOUGHT_MOST[self.side]) >> act.target & 1:
+            return BETTER_NOT
         return YES + war.total(war.here[act.target])
 
     def _begun(self, war: War, target: int) -> bool:
@@ -188,7 +191,8 @@ class Adviser:
         risk = ground.risk(war, act.to, war.sp[piece], mates) - ground.risk(war, here, war.sp[piece])
         away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else 3.0
         guard = 3.0 if stations.guards >> piece & 1 else 0.0
-        return gain - ground.fear * risk - away - guard
+        peace = 9.0 if policy.shunned(war, self.side, war.nation(piece)) >> act.to & 1 else 0.0
+        return gain - ground.fear * risk - away - guard - peace
 
     # ------------------------------------------------------------------ the sea
     def ship(self, war: War, act: do.Ship | do.ShipRound) -> float:

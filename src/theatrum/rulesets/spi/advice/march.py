@@ -38,10 +38,10 @@ class Stations:
     def _guards(self) -> tuple[int, list[list[int]]]:
         """Units that hold a post where they stand; and the posts that lack SP, as [hexes, SP]."""
         war, guards, missing = self.war, 0, []
-        mine = war.commanded(self.side)
-        for hexes, need in policy.posts(war, self.side):
+        for hexes, need, nation in policy.posts(war, self.side):
+            able = war.commanded(self.side) if nation is None else war.of_nation(nation)
             for space in bits(hexes):
-                for piece in bits(war.here.get(space, 0) & mine):
+                for piece in bits(war.here.get(space, 0) & able & ~guards):
                     if need > 0:
                         need -= war.sp[piece]
                         guards |= 1 << piece

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control, russia, seas
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Nation, Status
+from theatrum.rulesets.spi.nations import BY_NAME, PARTISANS_ALLIED, Nation, Status
 from theatrum.rulesets.spi.tables import TURN_OF, load
 from theatrum.rulesets.spi.war import War
 
@@ -24,7 +24,10 @@ MOST_IN_AFRICA: int = ADVICE["africa"]["most"]
 
 # ------------------------------------------------------------------ politics
 def france_fights(war: War) -> bool:
-    return war.status[Nation.FRANCE] == Status.ALLIED and not war.vichy and bool(war.of_nation(Nation.FRANCE))
+    """Is there a French army in France?"""
+    if war.status[Nation.FRANCE] != Status.ALLIED or war.vichy:
+        return False
+    return bool(war.in_area(war.of_nation(Nation.FRANCE), geo.FRANCE & ~geo.CORSICA))
 
 
 def _wanted(war: War, row: dict[str, Any]) -> bool:
@@ -124,17 +127,23 @@ def prizes(side: str) -> tuple[float, ...]:
 
 
 # ------------------------------------------------------------------ what must be held
-def posts(war: War, side: str) -> list[tuple[int, int]]:
-    """Groups of hexes, and the SP that a side keeps in each of them now."""
+class Post(NamedTuple):
+    """Some hexes, the SP that a side keeps there, and of which nation."""
+
+    hexes: int
+    need: int
+    nation: int | None
+
+
+def posts(war: War, side: str) -> list[Post]:
+    """What a side keeps guarded now."""
     out = []
     mine = control.of_side(war, side)
     for row in ADVICE["post"]:
-        if row["side"] != side:
-            continue
         due = [sp for turn, sp in row["from"].items() if TURN_OF[turn] <= war.turn]
         hexes = geo.hexes(row["hexes"]) & mine & ~war.vichy_land
-        if due and hexes:
-            out.append((hexes, due[-1]))
+        if row["side"] == side and due and hexes:
+            out.append(Post(hexes, due[-1], BY_NAME[row["nation"]] if "nation" in row else None))
     return out
 
 
