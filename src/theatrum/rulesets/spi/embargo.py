@@ -137,12 +137,13 @@ def why_no_route(war: War, side: str, start: int | None, to: int) -> Refusal:
         return _why_no_axis_route(start, to)
     waters = interdiction.allied_waters(war)
     begin = 1 << routes.WEST if start is None else routes.HARBOUR[start]
-    if supply.closed_mediterranean(war) and sails(Waters(waters.passages, interdiction.EVERYWHERE), begin, to, True):
+    inward = Waters(waters.passages | routes.GIBRALTAR | routes.SUEZ, waters.nodes | interdiction.MEDITERRANEAN)
+    if supply.closed_mediterranean(war) and sails(inward, begin, to, True):
         return Refusal("5.74a", "The Axis holds Gibraltar and Suez: the Mediterranean is closed.")
     gate = Waters(waters.passages | routes.GIBRALTAR, waters.nodes)
     if control.axis(war) >> geo.GIBRALTAR & 1 and sails(gate, begin, to, True):
         return Refusal("5.74b", "The Axis holds Gibraltar: only the way round Africa is open.")
-    turkish = Waters(waters.passages, waters.nodes | routes.TURKISH_WATERS)
+    turkish = Waters(waters.passages | routes.BOSPORUS, waters.nodes | routes.TURKISH_WATERS)
     if war.status[Nation.TURKEY] == Status.NEUTRAL and sails(turkish, begin, to, True):
         return Refusal("12.4", "Turkey is neutral: no Allied ship passes Turkish waters.")
     return Refusal("5.76c", f"No open passage leads to {geo.label(to)}.")
