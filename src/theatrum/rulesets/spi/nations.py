@@ -49,6 +49,7 @@ NAMES = tuple(
 )
 BY_NAME = {name: Nation(number) for number, name in enumerate(NAMES)}
 
+# [16.11, 16.31a] the minor countries that lean to the Axis; those of the self-defense list lean to the Allies [16.22]
 AXIS_MINORS = (Nation.HUNGARY, Nation.RUMANIA, Nation.BULGARIA, Nation.FINLAND)
 WESTERN = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE, Nation.FREE_FRENCH)
 SELF_DEFENSE = (

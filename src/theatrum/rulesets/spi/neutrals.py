@@ -50,7 +50,7 @@ def _open_to(war: War, nation: int) -> int:
         return _allied_range(war, nation)
     if nation in AXIS_MINORS and war.on("minor-countries"):
         return _minor_range(war, nation)
-    return geo.LAND if war.italy else geo.LAND & ~geo.HOME[Nation.ITALY]  # [12.0c, R76]
+    return geo.LAND if war.italy else geo.LAND & ~geo.HOME[Nation.ITALY]  # [12.0c, 16.31a, R76]
 
 
 def _allied_range(war: War, nation: int) -> int:
@@ -70,7 +70,7 @@ def _allied_range(war: War, nation: int) -> int:
 
 
 def _minor_range(war: War, nation: int) -> int:
-    """[16.32, 16.33, 16.41a] An active small Axis country: at home, and where one SP of it may be abroad."""
+    """[16.32, 16.33, 16.41a, 16.44] An active small Axis country: at home, and where one SP of it may be abroad."""
     home = geo.HOME[nation]
     if nation == Nation.FINLAND:
         return geo.LAND if war.finland_attacked == 2 else home
@@ -209,7 +209,7 @@ def _reaches_france(war: War, spaces: int, attack: bool) -> bool:
 
 
 def _invade(war: War, nation: int) -> None:
-    """[12.0c, 16.24, R50] The Axis has invaded a neutral: it joins the Allies, and its levies are due."""
+    """[12.0c, 16.22, 16.24, R50] The Axis has invaded a neutral: it joins the Allies, and its levies are due."""
     war.invaded |= 1 << nation
     _call_up(war, nation)
     if nation == Nation.SWEDEN:

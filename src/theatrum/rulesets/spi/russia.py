@@ -59,7 +59,7 @@ def _violate(war: War) -> None:
 
 # ------------------------------------------------------------------ war
 def go_to_war(war: War, clause: str) -> None:
-    """[R88, R65] Russia fights the Axis, in Limited War at least; the small Axis countries are then active."""
+    """[16.84c, R88, R65] Russia fights the Axis, in Limited War at least; the small Axis countries are then active."""
     from theatrum.rulesets.spi import neutrals
 
     war.russia_at_war = 1

@@ -17,13 +17,16 @@ from theatrum.rulesets.spi.actions import Deploy
 from theatrum.rulesets.spi.nations import BY_NAME, TYPE_NAMES, Nation, Status, Type
 from theatrum.rulesets.spi.war import War
 
+# [1.0c, 16.0a] one of three scenarios, with any of the options it allows
 IDS = ("1939", "1940", "1941")
 OPTIONS = {
     "5.65": ("alternate-rail", "Alternate rail rule: rail hex by hex"),
+    # [16.17] with 16.2, 16.3 and 16.4; only these, and only when chosen [2.0c, 15.2d, 15.3h]
     "16.1": ("minor-countries", "Minor countries, with self-defense and pro-Axis neutrals and Finland"),
     "16.5": ("partisans", "Partisans"),
     "16.6": ("italy", "Italian entry and surrender"),
     "16.7": ("airdrops", "Airdrops"),
+    # [16.84a] in the 1939 scenario only
     "16.8": ("three-player", "Three players: Russia decides for itself"),
 }
 ALIASES = {number: name for number, (name, _) in OPTIONS.items()}

@@ -40,7 +40,7 @@ PHASES: tuple[type[Frame], ...] = (
 
 
 def players(war: War) -> tuple[str, ...]:
-    """[4.2.A, 16.81] The order of the Player-Turns."""
+    """[2.0a, 4.2.A, 4.2.B, 16.81] The order of the Player-Turns."""
     return ("axis", "allied", "russian") if war.three else ("axis", "allied")
 
 

@@ -1,4 +1,4 @@
-"""[8.3, 9.61, 11.13, 11.2, R28] What units are worth in attack and defence."""
+"""[3.22a, 8.3, 9.61, 11.13, 11.2, R28] What units are worth in attack and defence."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def load(name: str) -> dict[str, Any]:
 
 TABLES = load("tables.toml")
 
-# [4.3] Game-Turns are numbered from 0 = 4/1939; the first quarter of the calendar is the winter.
+# [1.0b, 4.3] Game-Turns are numbered from 0 = 4/1939; the first quarter of the calendar is the winter.
 TURNS: tuple[str, ...] = tuple(row["t"] for row in TABLES["turn_record"]["turn"])
 TURN_OF = {name: number for number, name in enumerate(TURNS)}
 LAST_TURN = TURN_OF[TABLES["meta"]["last_turn"]]
