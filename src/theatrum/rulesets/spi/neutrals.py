@@ -11,7 +11,7 @@ from theatrum.rulesets.spi.nations import (
     NAMES,
     PARTISANS_ALLIED,
     PARTISANS_AXIS,
-    WESTERN,
+    SELF_DEFENSE,
     Nation,
     Status,
 )
@@ -20,8 +20,8 @@ from theatrum.rulesets.spi.war import War
 
 ENTERABLE = (Nation.HUNGARY, Nation.RUMANIA, Nation.BULGARIA)
 """[15.0e, R65] Pro-Axis countries that the Western Allies may enter before they are active."""
-ROAMING = (*WESTERN, Nation.GERMANY, Nation.ITALY, *AXIS_MINORS, Nation.VICHY, Nation.RUSSIA, Nation.POLAND)
-"""Nations whose units may leave their country at all; those of the others never do (16.23, R50)."""
+HOMEBOUND = tuple(nation for nation in SELF_DEFENSE if nation != Nation.POLAND)
+"""[16.23, R50, R65] Nations whose units never leave their country."""
 EASTERN_FRONT = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
 WAY_EAST = EASTERN_FRONT | geo.ALL_GERMANY | geo.POLAND | geo.HOME[Nation.HUNGARY] | geo.HOME[Nation.RUMANIA]
 """[16.32, R71, R112] Where the Hungarian and the Rumanian SP in Russia may be, the way there included."""
@@ -44,7 +44,7 @@ def _open_to(war: War, nation: int) -> int:
         return russia.open_in_peace(war)
     if status == Status.VICHY:
         return war.vichy_land
-    if nation not in ROAMING or status in (Status.NEUTRAL, Status.PRO_AXIS):
+    if nation in HOMEBOUND or status in (Status.NEUTRAL, Status.PRO_AXIS):
         return geo.HOME[nation]  # [16.23, 16.31b, 16.62a, R50]
     if status in (Status.ALLIED, Status.RED):
         return _allied_range(war, nation)
@@ -108,7 +108,7 @@ def targets(war: War, nation: int) -> int:
             return 0  # [16.42]
         return foes if war.leningrad_fell else foes & ~geo.RUSSIA  # [16.43]
     if status in (Status.ALLIED, Status.RED):
-        open_ = open_to(war, nation) if nation in ROAMING else geo.LAND
+        open_ = geo.LAND if nation in HOMEBOUND else open_to(war, nation)
         foes = held[Status.AXIS] | held[PARTISANS_AXIS] | held[Status.VICHY]
         foes |= held[Status.PRO_AXIS] & open_  # [15.0e]
         return foes | _red_targets(war, open_) if status == Status.RED else foes
@@ -281,7 +281,7 @@ def why_closed(war: War, piece: int, space: int) -> Refusal | None:
         return Refusal("16.63", f"Italy is not at war yet: {land} is closed.")
     if nation == Nation.ITALY and not war.italy:
         return Refusal("16.62a", f"Italy is not at war; its units stay in Italy and its possessions, not {land}.")
-    if nation not in ROAMING:
+    if nation in HOMEBOUND:
         clause = "16.23" if war.on("minor-countries") else "12.0a"
         return Refusal(clause, f"Units of {who} never leave their country.")
     if nation in AXIS_MINORS:
