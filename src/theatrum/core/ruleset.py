@@ -57,6 +57,8 @@ class Ruleset(ABC):
     actions: ClassVar[tuple[type[Action], ...]]
     folder: ClassVar[Path]
     aliases: ClassVar[dict[str, str]] = {}
+    leading: ClassVar[tuple[str, ...]] = ("resolve", "end")
+    """Verbs for the one main button: the first of these that is offered."""
     """Other names of options and sides."""
 
     @property
@@ -169,6 +171,10 @@ class Ruleset(ABC):
     def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         """The few numbers people ask for about an act with dice: (label, value)."""
         return []
+
+    def tell(self, war: State, event: dict[str, Any]) -> str:
+        """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
+        return ""
 
     def seen(self, act: dict[str, Any], seat: str | None) -> dict[str, Any] | None:
         """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""

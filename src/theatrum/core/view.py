@@ -41,9 +41,18 @@ def menu(ruleset: Ruleset, state: State) -> dict[str, Any]:
     made = _Menu(ruleset, state)
     for offer in state.choices().offers:
         made.add(offer)
-    if made.acts:
-        made.acts[0]["primary"] = True
-    return {"acts": made.acts, "pieces": made.pieces, "spaces": made.spaces}
+    for verb in ruleset.leading:
+        leading = [item for item in made.acts if item["verb"] == verb]
+        if leading:
+            leading[0]["primary"] = True
+            break
+    return {"acts": made.acts, "pieces": made.pieces, "spaces": made.spaces, "asks": asks(ruleset, state)}
+
+
+def asks(ruleset: Ruleset, state: State) -> list[Item]:
+    """The verbs that the open question knows, offered or not, with what they are about: what `why_not` can explain."""
+    known = (verb for verb in ruleset.actions if hasattr(state.frame, f"why_not_{verb.verb}"))
+    return [{"verb": verb.pattern[0], "takes": [kind.lower() for kind in verb.kinds.values()]} for verb in known]
 
 
 def listing(ruleset: Ruleset, state: State, found: Iterable[Action]) -> list[Item]:

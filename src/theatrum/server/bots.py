@@ -63,7 +63,9 @@ class Bots:
                 pass
         except Exception:
             log.exception("the bot of game %s has failed", game)
-            self.hub.publish(game, {"type": "failed", "note": "the computer player has failed; the server's log says why"})
+            self.hub.publish(
+                game, {"type": "failed", "note": "the computer player has failed; the server's log says why"}
+            )
         finally:
             del self._tasks[game]
             if game in self._again:

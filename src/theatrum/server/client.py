@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 FOLDER = Path(__file__).parent / "static"
@@ -22,10 +24,20 @@ MISSING = """<!doctype html>
 """
 
 
+class Files(StaticFiles):
+    """Files whose names hold a hash of their content never change; the page that names them may."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        answer = super().file_response(*args, **more)
+        hashed = "/assets/" in str(args[0])
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        return answer
+
+
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:
     """Serve the client at the root; Starlette keeps every path inside the folder."""
     if (folder / "index.html").is_file():
-        app.mount("/", StaticFiles(directory=folder, html=True), name="client")
+        app.mount("/", Files(directory=folder, html=True), name="client")
         return
 
     @app.get("/", include_in_schema=False)

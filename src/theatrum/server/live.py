@@ -96,7 +96,8 @@ class Live:
         account: Account = {"turn": self.ruleset.moment(state), "label": self.ruleset.label(state, act)}
         account["phase"] = "" if state.over else state.frame.title
         rolls = state.rolls
-        account["events"] = events = self.game.play(act)
+        events = self.game.play(act)
+        account["events"] = [event | {"says": self.ruleset.tell(self.state, event)} for event in events]
         final = state.rolls != rolls or any(event["kind"] == "reveal" for event in events)
         entry = Entry(ply, side, self.game.actions[-1], 0, final)
         self.line.append(entry)

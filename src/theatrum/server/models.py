@@ -133,10 +133,18 @@ class Item(BaseModel):
     spaces: dict[str, int] | None = None
 
 
+class Ask(BaseModel):
+    """A verb that the open question knows, with the kinds of its fields in the order of the notation."""
+
+    verb: str
+    takes: list[str]
+
+
 class Menu(BaseModel):
     acts: list[Item]
     pieces: dict[str, list[Item]]
     spaces: dict[str, list[Item]]
+    asks: list[Ask]
 
 
 class Help(BaseModel):
@@ -175,11 +183,13 @@ class Battle(BaseModel):
     ready: bool
     attackers: list[str]
     defenders: list[str]
+    spaces: list[str]
     lines: list[Line]
     differential: int | None = None
     outcomes: list[Chance]
     numbers: list[Figure]
     button: str
+    action: str | None
 
 
 class Told(BaseModel):

@@ -130,9 +130,9 @@ def odds(token: models.Token, action: Candidate, request: HTTPConnection) -> Res
 
 
 @router.get("/games/{token}/history", response_model=list[models.Told], tags=["history"], responses=NOBODY)
-def history(token: models.Token, request: HTTPConnection) -> Response:
-    """All acts that stand, with what they did."""
-    return JSONResponse(wars(request).history(token))
+def history(token: models.Token, request: HTTPConnection, since: Since = None) -> Response:
+    """All acts that stand, or those after a ply, with what they did."""
+    return JSONResponse(wars(request).history(token, since or 0))
 
 
 @router.get("/games/{token}/history/{ply}", response_model=models.Envelope, tags=["history"], responses=NOBODY)

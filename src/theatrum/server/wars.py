@@ -74,7 +74,7 @@ class Wars:
             "game": head.id,
             "seats": {seat.side: _card(seat) for seat in seats},
             "observer": {"token": observer.token},
-            "url": f"/#/game/{first.token}",
+            "url": f"/#/seat/{first.token}",
         }
 
     # ------------------------------------------------------------------ looking
@@ -111,9 +111,9 @@ class Wars:
         told = (envelope.item(live.ruleset, seat, entry, account) for entry, account in rows if entry.ply in stand)
         return [row for row in told if row is not None]
 
-    def history(self, token: str) -> list[Json]:
+    def history(self, token: str, since: int = 0) -> list[Json]:
         with self.open(token) as (live, seat):
-            return self._items(live, seat, 0)
+            return self._items(live, seat, since)
 
     def moment(self, token: str, ply: int) -> Json:
         """The game as it stood after so many entries of its log."""

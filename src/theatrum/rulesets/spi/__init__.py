@@ -116,6 +116,10 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return battle.panel(war)
 
+    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+        assert isinstance(war, War)
+        return battle.summary(war, act, outcomes)
+
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.value(war, side)

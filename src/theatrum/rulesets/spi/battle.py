@@ -5,17 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes, explore
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import overrun, retreat, strength
+from theatrum.rulesets.spi import landing, odds, overrun, retreat, strength
 from theatrum.rulesets.spi.actions import Resolve
 from theatrum.rulesets.spi.combat import Assault, Toll
+from theatrum.rulesets.spi.landing import Landings
 from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.war import OFF, War
 from theatrum.rulesets.spi.words import unit
 
 Line = dict[str, Any]
+WEATHER = {True: "lands", False: "storm: called off"}
 
 
 def panel(war: War) -> dict[str, Any] | None:
@@ -24,6 +27,8 @@ def panel(war: War) -> dict[str, Any] | None:
         return None
     if isinstance(war.frame, Assault):
         return _attack(war, war.frame)
+    if isinstance(war.frame, Landings):
+        return _landing(war, war.frame)
     return _overrun(war, war.frame) if isinstance(war.frame, Overrunning) else None
 
 
@@ -42,6 +47,7 @@ def _attack(war: War, frame: Assault) -> dict[str, Any]:
         "ready": ready,
         "attackers": [war.piece_name(piece) for piece in bits(frame.units)],
         "defenders": [war.piece_name(piece) for space in frame.targets for piece in bits(war.here.get(space, 0))],
+        "spaces": [war.space_name(space) for space in frame.targets],
         "lines": [
             *_attackers(war, frame.units),
             *(line for space in frame.targets for line in _defenders(war, space)),
@@ -52,6 +58,7 @@ def _attack(war: War, frame: Assault) -> dict[str, Any]:
         "outcomes": [{"p": float(p), "label": _words(result)} for p, result in chances],
         "numbers": numbers(chances),
         "button": f"Attack at {differential:+}" if ready else _missing(frame, differential),
+        "action": "resolve" if ready else None,
     }
 
 
@@ -127,7 +134,7 @@ def numbers(chances: Outcomes) -> list[dict[str, str]]:
     enemy = sum((p * result[0] for p, result in chances), Fraction(0))
     own = sum((p * result[1] for p, result in chances), Fraction(0))
     return [
-        {"label": "Chance to take the hex", "value": f"{100 * taken.numerator / taken.denominator:.0f} %"},
+        {"label": "Chance to take the hex", "value": percent(taken)},
         {"label": "Expected enemy loss", "value": f"{float(enemy):.1f} SP"},
         {"label": "Expected own loss", "value": f"{float(own):.1f} SP" if own else "0 SP"},
     ]
@@ -151,13 +158,70 @@ def _overrun(war: War, frame: Overrunning) -> dict[str, Any]:
         "ready": ready,
         "attackers": [war.piece_name(piece) for crew in frame.crew for piece in bits(crew)],
         "defenders": [war.piece_name(piece) for space in frame.targets for piece in bits(war.here.get(space, 0))],
+        "spaces": [war.space_name(space) for space in frame.targets],
         "lines": lines,
         "differential": have - strength.defending(war, frame.targets[-1], mind_supply=False),
         "outcomes": [{"p": 1.0, "label": f"{lost} SP destroyed"}] if ready else [],
         "numbers": numbers(certain),
         "button": f"Overrun {places}" if ready else _lacking(missing),
+        "action": "resolve" if ready else None,
     }
 
 
 def _lacking(missing: int) -> str:
     return f"{missing} SP more needed" if missing > 0 else "Another unit covers that ground"
+
+
+# ------------------------------------------------------------------ landings
+def _landing(war: War, frame: Landings) -> dict[str, Any]:
+    places = " and ".join(geo.label(space) for space in frame.targets)
+    lines: list[Line] = []
+    for target, units, boxed in zip(frame.targets, frame.units, frame.boxed, strict=True):
+        where = geo.label(target)
+        lines += [_line("attack", f"{unit(war, piece)} to {where}", war.sp[piece], "5.8") for piece in bits(units)]
+        lines += [_line("attack", f"United States to {where}", sp, "10.54") for sp in boxed]
+        if war.here.get(target, 0) & ~war.commanded(frame.side):
+            lines += _defenders(war, target)
+    cost = frame.cost(war) or 0
+    lines.append(_line("total", "Amphibious Points", f"{cost} of {landing.points(war, frame.side)}", "5.81a"))
+    ready = frame.ready()
+    chances = (odds.odds(war, Resolve()) or []) if ready else []
+    ashore = sum((p for p, result in chances if result["lands"]), Fraction(0))
+    return {
+        "title": f"Landing at {places}",
+        "ready": ready,
+        "attackers": [war.piece_name(piece) for units in frame.units for piece in bits(units)],
+        "defenders": [
+            war.piece_name(piece)
+            for space in frame.targets
+            for piece in bits(war.here.get(space, 0) & ~war.commanded(frame.side))
+        ],
+        "spaces": [war.space_name(space) for space in frame.targets],
+        "lines": lines,
+        "outcomes": [{"p": float(p), "label": WEATHER[result["lands"]]} for p, result in chances],
+        "numbers": [{"label": "Chance to land", "value": percent(ashore)}] if ready else [],
+        "button": f"Land at {places}" if ready else "Add units to the landing",
+        "action": "resolve" if ready else None,
+    }
+
+
+# ------------------------------------------------------------------ in a few numbers
+def percent(chance: Fraction) -> str:
+    return f"{100 * chance.numerator / chance.denominator:.0f} %"
+
+
+def summary(war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+    """What people ask about an act with dice: a battle's three numbers, what of a shipment arrives."""
+    if isinstance(act, Resolve):
+        found = panel(war)
+        return found["numbers"] if found else []
+    if not all(isinstance(result, dict) and "arrive" in result for _, result in outcomes):
+        return []
+    mean = {key: sum((p * result[key] for p, result in outcomes), Fraction(0)) for key in ("arrive", "aborted", "lost")}
+    whole = sum((p for p, result in outcomes if not result["aborted"] and not result["lost"]), Fraction(0))
+    return [
+        {"label": "Chance that all arrive", "value": percent(whole)},
+        {"label": "Expected to arrive", "value": f"{float(mean['arrive']):.1f} SP"},
+        {"label": "Expected to turn back", "value": f"{float(mean['aborted']):.1f} SP"},
+        {"label": "Expected loss", "value": f"{float(mean['lost']):.1f} SP"},
+    ]
