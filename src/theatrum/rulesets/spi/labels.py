@@ -30,6 +30,11 @@ PHRASES = {
     "siberian": "Place a Siberian unit in {to}",
     "buy": "Build an Amphibious Point",
     "convert": "Convert {points} Amphibious Points",
+    "declare": "Russia declares war on Germany",
+    "intervene": "Russia intervenes",
+    "share": "Share {what} with Russia",
+    "deny": "Share {what} with Russia no longer",
+    "withhold": "Withhold {points} Lend-Lease Points",
 }
 TITLES = {"entrain": "Mark for rail", "rail": "Move by rail", "join": "Add to the attack", "also": "Attack as well"}
 

@@ -168,6 +168,8 @@ def _aloof(war: War, nation: int) -> bool:
 
 def _open_borders(war: War, spaces: int) -> None:
     """[6.0g] Zones of Control pass the borders of these countries from now on."""
+    if not spaces & war.quiet:
+        return
     for nation in {geo.OWNER[space] for space in bits(spaces & war.quiet)}:
         war.quiet &= ~geo.HOME[nation]
     war.cache.clear()
@@ -193,13 +195,15 @@ def _axis_crosses(war: War, nation: int, spaces: int, attack: bool) -> None:
 
 def _axis_arrives(war: War, nation: int, spaces: int) -> None:
     """What the rules remember about Axis units having been somewhere."""
+    before = war.finland_entered, war.balkans_entered, war.leningrad_fell
     if spaces & geo.FINLAND and nation != Nation.FINLAND:
         war.finland_entered = 1  # [12.2]
     if spaces & geo.BALKANS and nation != Nation.BULGARIA:
         war.balkans_entered = 1  # [16.33]
     if spaces >> geo.LENINGRAD & 1 and nation != Nation.FINLAND:
         war.leningrad_fell = 1  # [16.43]
-    war.cache.clear()
+    if before != (war.finland_entered, war.balkans_entered, war.leningrad_fell):
+        war.cache.clear()
 
 
 def _reaches_france(war: War, spaces: int, attack: bool) -> bool:
@@ -232,9 +236,8 @@ def _allies_cross(war: War, nation: int, spaces: int, attack: bool) -> None:
             activate(war, owner)  # [R65]
         elif war.status[owner] == Status.NEUTRAL and war.status[nation] == Status.RED:
             _red_invades(war, owner)
-    if spaces & war.quiet:
-        _open_borders(war, spaces)
-    if nation == Nation.RUSSIA and spaces & geo.FINLAND:
+    _open_borders(war, spaces)
+    if nation == Nation.RUSSIA and spaces & geo.FINLAND and war.finland_attacked < 2:
         war.finland_attacked = max(war.finland_attacked, 1 if attack else 2)  # [16.41a, 16.42]
         war.cache.clear()
     if spaces & geo.ITALY_MAINLAND:
