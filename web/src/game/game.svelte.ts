@@ -1,0 +1,507 @@
+/** One game on the screen: what the server says, what the player has in hand, and what is being looked at. */
+import { api, live, MovedOn, Refused } from '../lib/api';
+import { placeName, tableOf, type Table } from '../lib/boards';
+import { actsAt, actsOf, meant, opens, primary, reachOf, walk, type Hand } from '../lib/choices';
+import { paintOf, sideColour, sideTitle, type Paint } from '../lib/colours';
+import { keep, type SavedGame } from '../lib/saved';
+import { stacks } from '../lib/stacks';
+import { after, steps, summary, type Mark } from '../lib/replay';
+import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId } from '../lib/types';
+
+export type Tab = 'stack' | 'battle' | 'powers' | 'log';
+export interface Spot {
+  x: number;
+  y: number;
+}
+interface Replay {
+  before: Piece[];
+  entries: HistoryEntry[];
+  count: number;
+}
+
+const LONGEST_REPLAY = 12_000;
+const STEP_MOST = 700;
+const STEP_LEAST = 90;
+export const SPEEDS = [0.5, 1, 2, 4];
+
+export class Game {
+  readonly saved: SavedGame;
+  table = $state.raw<Table>() as Table;
+  now = $state.raw<Envelope>() as Envelope;
+  /** A past moment being looked at, and its place in the history. */
+  past = $state.raw<Envelope | null>(null);
+  index = $state(0);
+  history = $state.raw<HistoryEntry[]>([]);
+  clauses = $state.raw<Record<string, { says: string }>>({});
+
+  hand = $state.raw<Hand>(null);
+  hoverPiece = $state<PieceId | null>(null);
+  hoverSpace = $state<SpaceId | null>(null);
+  cursor = $state<SpaceId | null>(null);
+  inspected = $state<SpaceId | null>(null);
+  tab = $state<Tab>('stack');
+  panelOpen = $state(true);
+  overlays = $state.raw<ReadonlySet<string>>(new Set(['front']));
+
+  busy = $state(false);
+  thinking = $state.raw<{ side: string; progress: number; note: string } | null>(null);
+  refusal = $state.raw<{ message: string; clause: string; spot: Spot | null } | null>(null);
+  chooser = $state.raw<{ acts: Act[]; spot: Spot } | null>(null);
+  asking = $state.raw<{ act: Act; words: string } | null>(null);
+  trouble = $state('');
+  said = $state('');
+  replay = $state.raw<Replay | null>(null);
+  trail = $state.raw<Mark[]>([]);
+  /** The last own act that rolled dice, until the next one. */
+  rolled = $state.raw<HistoryEntry | null>(null);
+  playing = $state(false);
+  speed = $state(1);
+  animate = $state(true);
+  /** Where the map should go; the map watches it. */
+  goal = $state.raw<{ spaces: SpaceId[]; closer: boolean } | null>(null);
+
+  private close: () => void = () => undefined;
+  private ticker = 0;
+  private asked = '';
+  private actsInPhase = 0;
+  private moments = new Map<number, Envelope>();
+
+  constructor(saved: SavedGame) {
+    this.saved = saved;
+  }
+
+  // ---------------------------------------------------------------- opening
+  async open(): Promise<void> {
+    const envelope = await api.look(this.anyToken());
+    this.table = await tableOf(envelope.system);
+    this.now = await this.mine(envelope);
+    await this.readHistory();
+    this.index = this.history.length;
+    this.close = live(this.anyToken(), (message) => this.hear(message), () => void this.refresh());
+    void api.rules(envelope.system).then((rules) => (this.clauses = rules.clauses), () => undefined);
+    if (this.now.battle) this.tab = 'battle';
+    keep(localStorage, { ...this.saved, title: envelope.title, touched: Date.now() });
+  }
+
+  leave(): void {
+    this.close();
+    clearTimeout(this.ticker);
+  }
+
+  private anyToken(): string {
+    return Object.values(this.saved.tokens)[0] as string;
+  }
+
+  private token(): string {
+    const actor = this.now?.actor;
+    return (actor ? this.saved.tokens[actor] : undefined) ?? this.anyToken();
+  }
+
+  /** On a shared screen each side has its own token: look with the one whose turn it is. */
+  private async mine(envelope: Envelope): Promise<Envelope> {
+    const { actor } = envelope;
+    const token = actor === null ? undefined : this.saved.tokens[actor];
+    if (token === undefined || envelope.choices || envelope.seat.includes(actor as string)) return envelope;
+    return { ...(await api.look(token)), events: envelope.events };
+  }
+
+  // ---------------------------------------------------------------- what is shown
+  /** Those who play, and after them anyone else who holds ground. */
+  sides = $derived([...new Set([...Object.keys(this.now?.seats ?? {}), ...Object.keys(this.now?.view.control ?? {})])]);
+  view = $derived((this.past ?? this.now)?.view);
+  choices = $derived(this.past || this.replay ? null : (this.now?.choices ?? null));
+  battle = $derived(this.past || this.replay ? null : (this.now?.battle ?? null));
+  replaySteps = $derived(this.replay ? steps(this.replay.entries, this.replay.before) : []);
+  pieces = $derived(this.replay ? after(this.replay.before, this.replaySteps, this.replay.count) : (this.view?.pieces ?? []));
+  byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
+  stacks = $derived(stacks(this.pieces, (id) => id in (this.choices?.pieces ?? {})));
+  handReach = $derived(reachOf(this.choices, this.hand));
+  hoverReach = $derived(
+    this.hand === null && this.hoverPiece !== null ? reachOf(this.choices, { piece: this.hoverPiece }) : this.handReach,
+  );
+  primary = $derived(primary(this.choices));
+  order = $derived(walk(this.choices, this.pieces, (space) => this.table.shapes.centre.get(space) ?? { x: 0, y: 0 }));
+  yourTurn = $derived(this.now?.actor != null && this.holds(this.now.actor));
+  replayWords = $derived(summary(this.replaySteps));
+  marks = $derived(
+    this.replay ? this.replaySteps.slice(0, this.replay.count).flatMap((step) => step.marks) : this.trail,
+  );
+  paints = $derived(new Map<string, Paint>());
+
+  private holds(side: string): boolean {
+    return side in this.saved.tokens;
+  }
+  able = (piece: PieceId) => piece in (this.choices?.pieces ?? {});
+  paint(power: string): Paint {
+    let found = this.paints.get(power);
+    if (!found) this.paints.set(power, (found = paintOf(power, this.table.board.powers[power])));
+    return found;
+  }
+  sideColour = (side: string) => sideColour(side, this.sides);
+  sideTitle = (side: string) => sideTitle(side);
+  place = (space: SpaceId) => placeName(this.table.board, space);
+  names = {
+    space: (id: string) => (this.table.board.spaces[id] ? this.place(id) : null),
+    piece: (id: string) => this.byId.get(id)?.name ?? null,
+  };
+
+  // ---------------------------------------------------------------- hearing from the server
+  private hear(message: LiveMessage): void {
+    if (message.type === 'thinking') {
+      this.thinking = { side: message.side, progress: message.progress, note: message.note ?? '' };
+    } else {
+      void this.refresh();
+    }
+  }
+
+  private refreshing = false;
+  private again = false;
+  async refresh(): Promise<void> {
+    if (this.refreshing || this.busy) {
+      this.again = true;
+      return;
+    }
+    this.refreshing = true;
+    try {
+      const envelope = await api.look(this.token(), this.now.ply);
+      if (envelope.ply > this.now.ply) await this.take(await this.mine(envelope));
+      else if (!envelope.thinking) this.thinking = null;
+      this.trouble = '';
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.refreshing = false;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
+    }
+  }
+
+  /** A newer state of the game: show what others did, then go on. */
+  private async take(envelope: Envelope): Promise<void> {
+    if (envelope.ply < this.now.ply) return;
+    const before = this.now;
+    const others = envelope.events.filter((entry) => !this.holds(entry.side));
+    if (others.length > 0 && this.animate && !this.past) this.follow(before, others);
+    this.now = envelope;
+    this.thinking = envelope.thinking ? this.thinking : null;
+    this.rolled = envelope.events.findLast((entry) => this.holds(entry.side) && entry.events.some((event) => event.kind === 'die')) ?? null;
+    if (this.hand && !this.replay) this.keepHand();
+    if (envelope.phase.path !== before.phase.path) this.actsInPhase = 0;
+    if (envelope.battle) this.tab = 'battle';
+    else if (before.battle) this.tab = 'stack';
+    if (envelope.prompt !== before.prompt) this.said = envelope.prompt;
+    void this.readHistory();
+  }
+
+  private keepHand(): void {
+    const choices = this.now.choices;
+    const hand = this.hand;
+    if (hand && 'piece' in hand && !(choices && hand.piece in choices.pieces)) this.hand = null;
+    if (hand && 'space' in hand) this.hand = null;
+  }
+
+  private async readHistory(): Promise<void> {
+    const atEnd = this.index >= this.history.length;
+    try {
+      const known = this.history.at(-1)?.ply ?? 0;
+      const more = await api.history(this.anyToken(), 0);
+      if (more.length === 0 || known !== more.at(-1)?.ply || more.length !== this.history.length) this.history = more;
+      if (atEnd && !this.past) this.index = this.history.length;
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.trouble = error instanceof Error ? error.message : String(error);
+  }
+
+  // ---------------------------------------------------------------- acting
+  async play(text: string, spot: Spot | null = null): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.letGoOfWords();
+    this.trail = [];
+    try {
+      const envelope = await api.play(this.token(), this.now.ply, text);
+      this.actsInPhase += 1;
+      await this.take(await this.mine(envelope));
+      this.trouble = '';
+    } catch (error) {
+      if (error instanceof Refused) this.refuse(error.refusal.message, error.refusal.clause, spot);
+      else if (error instanceof MovedOn) this.again = true;
+      else this.complain(error);
+    } finally {
+      this.busy = false;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
+    }
+  }
+
+  async undo(all: boolean): Promise<void> {
+    if (this.busy || this.now.undoable === 0) return;
+    this.busy = true;
+    this.letGo();
+    try {
+      await this.take(await this.mine(await api.undo(this.token(), this.now.ply, all)));
+      this.said = 'Taken back.';
+    } catch (error) {
+      if (error instanceof MovedOn) this.again = true;
+      else this.complain(error);
+    } finally {
+      this.busy = false;
+      if (this.again) void this.refresh();
+      this.again = false;
+    }
+  }
+
+  /** The large button; asks first if a whole phase would pass unused. */
+  async press(): Promise<void> {
+    if (this.replay) return this.skip();
+    if (this.past) return this.goTo(this.history.length);
+    if (this.asking) return this.play(this.asking.act.text);
+    const act = this.primary;
+    if (!act || (this.battle && !this.battle.ready)) return;
+    const left = act.warn ?? this.leftUndone(act);
+    if (left) {
+      this.asking = { act, words: left };
+      this.said = left;
+      return;
+    }
+    return this.play(act.text);
+  }
+
+  /** Ask before something that is seldom meant. */
+  sure(act: Act): void {
+    this.asking = { act, words: `${act.label}: are you sure?` };
+    this.said = this.asking.words;
+  }
+
+  private leftUndone(act: Act): string | null {
+    const moment = `${this.now.turn} ${this.now.phase.path}`;
+    if (this.battle || this.actsInPhase > 0 || this.asked === moment || act.text.includes(' ')) return null;
+    const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => 'spaces' in item)).length;
+    const targets = Object.keys(this.choices?.spaces ?? {}).length;
+    if (ready + targets === 0) return null;
+    this.asked = moment;
+    const parts = [
+      ready ? `${ready} ${ready === 1 ? 'unit' : 'units'} can still move` : '',
+      targets ? `${targets} ${targets === 1 ? 'space' : 'spaces'} can still be chosen` : '',
+    ];
+    return `${parts.filter(Boolean).join(', and ')}. End the phase all the same?`;
+  }
+
+  // ---------------------------------------------------------------- clicking
+  clickPiece(id: PieceId, spot: Spot): void {
+    this.letGoOfWords();
+    if (this.replay) return this.skip();
+    const piece = this.byId.get(id);
+    if (!piece) return;
+    const inHand = this.hand && 'piece' in this.hand ? this.hand.piece : null;
+    if (this.able(id)) {
+      const acts = actsOf(this.choices, { piece: id });
+      const goes = reachOf(this.choices, { piece: id }).size > 0;
+      if (!goes && acts.length === 1) return void this.play((acts[0] as Act).text, spot);
+      if (inHand === id) return this.letGo();
+      return this.pick(id);
+    }
+    const there = actsAt(this.choices, this.hand, piece.at);
+    if (there.length > 0) return this.clickSpace(piece.at, spot);
+    if (inHand !== null && this.choices) return void this.whyNot(inHand, piece.at, spot);
+    this.inspect(piece.at);
+    if (this.choices) void this.whyNotPiece(piece, spot);
+  }
+
+  clickSpace(space: SpaceId, spot: Spot): void {
+    this.letGoOfWords();
+    if (this.replay) return this.skip();
+    const acts = actsAt(this.choices, this.hand, space);
+    if (acts.length === 1) return void this.play((acts[0] as Act).text, spot);
+    if (acts.length > 1) {
+      this.chooser = { acts, spot };
+      return;
+    }
+    if (opens(this.choices, space)) {
+      this.hand = { space };
+      this.inspect(space);
+      return;
+    }
+    const inHand = this.hand && 'piece' in this.hand ? this.hand.piece : null;
+    if (inHand !== null && this.byId.get(inHand)?.at !== space) return void this.whyNot(inHand, space, spot);
+    this.letGo();
+    this.inspect(space);
+  }
+
+  /** Why a piece that is not lit cannot act: as a target if it is another's, else as one that would move. */
+  private async whyNotPiece(piece: Piece, spot: Spot): Promise<void> {
+    const own = piece.commanded_by === this.now.actor;
+    const near = this.table.board.spaces[piece.at]?.near ?? [];
+    const text = own ? meant(this.now.choices!, piece.id, null, near) : meant(this.now.choices!, null, piece.at, near);
+    await this.ask(text, spot);
+  }
+
+  whyNot(piece: PieceId, space: SpaceId, spot: Spot): Promise<void> {
+    return this.ask(meant(this.now.choices!, piece, space, []), spot);
+  }
+
+  private async ask(text: string | null, spot: Spot): Promise<void> {
+    if (text === null) return;
+    try {
+      const answer = await api.why(this.token(), text);
+      if (!answer.legal) this.refuse(answer.message ?? 'That is not possible now.', answer.clause ?? '', spot);
+    } catch {
+      // The guess at what was meant made no sense to the rules: there is nothing to explain.
+    }
+  }
+
+  private refuse(message: string, clause: string, spot: Spot | null): void {
+    this.refusal = { message, clause, spot };
+    this.said = `${message} Rule ${clause}.`;
+  }
+
+  /** Drop a dragged piece. */
+  drop(id: PieceId, space: SpaceId | null, spot: Spot): void {
+    if (space === null || this.byId.get(id)?.at === space) return;
+    this.hand = { piece: id };
+    this.clickSpace(space, spot);
+  }
+
+  pick(id: PieceId): void {
+    this.hand = { piece: id };
+    const at = this.byId.get(id)?.at;
+    if (at !== undefined) this.inspect(at);
+    this.said = this.describe(id);
+  }
+
+  inspect(space: SpaceId): void {
+    this.inspected = space;
+    this.cursor = space;
+    if (!this.battle) this.tab = 'stack';
+  }
+
+  describe(id: PieceId): string {
+    const piece = this.byId.get(id);
+    if (!piece) return id;
+    return [piece.name, `in ${this.place(piece.at)}`, ...piece.marks].join(', ');
+  }
+
+  private letGoOfWords(): void {
+    this.refusal = null;
+    this.chooser = null;
+    this.asking = null;
+  }
+
+  letGo(): void {
+    this.letGoOfWords();
+    this.hand = null;
+    this.trail = [];
+    this.rolled = null;
+  }
+
+  // ---------------------------------------------------------------- replay of what others did
+  private follow(before: Envelope, entries: HistoryEntry[]): void {
+    if (this.replay) {
+      this.replay = { ...this.replay, entries: [...this.replay.entries, ...entries] };
+    } else if (steps(entries, before.view.pieces).length > 0) {
+      this.letGo();
+      this.replay = { before: before.view.pieces, entries, count: 0 };
+      this.tick();
+    }
+  }
+
+  private tick(): void {
+    clearTimeout(this.ticker);
+    const pace = Math.max(STEP_LEAST, Math.min(STEP_MOST, LONGEST_REPLAY / (this.replaySteps.length || 1))) / this.speed;
+    this.ticker = window.setTimeout(() => this.stepReplay(), pace);
+  }
+
+  private stepReplay(): void {
+    if (!this.replay) return;
+    if (this.replay.count < this.replaySteps.length) {
+      this.replay = { ...this.replay, count: this.replay.count + 1 };
+      const next = this.replaySteps[this.replay.count - 1];
+      if (next) this.showStep(next.marks);
+    } else if (!this.now.thinking && (this.yourTurn || this.now.over || this.now.actor === null)) {
+      return this.skip();
+    }
+    this.tick();
+  }
+
+  private showStep(marks: Mark[]): void {
+    const spaces = marks.flatMap((mark) => (mark.shape === 'arrow' ? [mark.from, mark.to] : [mark.at]));
+    this.goal = { spaces, closer: false };
+  }
+
+  skip(): void {
+    clearTimeout(this.ticker);
+    if (!this.replay) return;
+    this.trail = this.replaySteps.flatMap((step) => step.marks);
+    this.said = this.replayWords;
+    this.replay = null;
+  }
+
+  // ---------------------------------------------------------------- history
+  async goTo(index: number): Promise<void> {
+    const last = this.history.length;
+    const wanted = Math.max(0, Math.min(last, index));
+    this.skip();
+    this.letGo();
+    this.index = wanted;
+    if (wanted === last) {
+      this.past = null;
+      this.playing = false;
+      return;
+    }
+    try {
+      const moment = await this.momentAt(wanted);
+      if (this.index !== wanted) return;
+      this.past = moment;
+      const entry = this.history[wanted - 1];
+      if (entry) {
+        const earlier = await this.momentAt(wanted - 1);
+        if (this.index === wanted) this.trail = steps([entry], earlier.view.pieces).flatMap((step) => step.marks);
+      }
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private async momentAt(index: number): Promise<Envelope> {
+    const ply = index === 0 ? 0 : (this.history[index - 1]?.ply ?? 0);
+    let found = this.moments.get(ply);
+    if (!found) {
+      found = await api.moment(this.anyToken(), ply);
+      if (this.moments.size > 200) this.moments.clear();
+      this.moments.set(ply, found);
+    }
+    return found;
+  }
+
+  async togglePlay(): Promise<void> {
+    this.playing = !this.playing;
+    if (this.playing && this.index >= this.history.length) await this.goTo(0);
+    while (this.playing && this.index < this.history.length) {
+      await this.goTo(this.index + 1);
+      if (this.trail.length > 0) this.showStep(this.trail);
+      await new Promise((done) => setTimeout(done, (this.trail.length > 0 ? STEP_MOST : STEP_LEAST) / this.speed));
+    }
+    this.playing = false;
+  }
+
+  look(spaces: SpaceId[], closer = true): void {
+    if (spaces.length === 0) return;
+    this.goal = { spaces, closer };
+    this.cursor = spaces[0] ?? null;
+    this.inspected = this.cursor;
+  }
+
+  toggle(overlay: string): void {
+    const next = new Set(this.overlays);
+    if (!next.delete(overlay)) next.add(overlay);
+    this.overlays = next;
+  }
+}

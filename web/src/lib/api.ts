@@ -1,0 +1,124 @@
+/** The five verbs of the client, over HTTP: see, act, take back, ask why, ask for the odds. */
+import type { Board, Envelope, HistoryEntry, LiveMessage, Refusal, System } from './types';
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+/** The game has moved on since the client last looked. */
+export class MovedOn extends Error {}
+
+export class Trouble extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+const BASE = 'api';
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(
+      `${BASE}/${path}`,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+  } catch {
+    throw new Trouble('The server does not answer. Is it still running? The game is safe; try again in a moment.', 0);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const data = (await answer.json().catch(() => ({}))) as { error?: string; detail?: unknown; refused?: Refusal };
+  if (answer.status === 422 && data.refused) throw new Refused(data.refused);
+  if (answer.status === 409) throw new MovedOn(data.error ?? 'The game has moved on.');
+  throw new Trouble(data.error ?? `The server answered ${answer.status}.`, answer.status);
+}
+
+const query = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([key, value]) => [key, String(value)])).toString();
+
+export interface NewGame {
+  system: string;
+  scenario: string;
+  options: string[];
+  seats: Record<string, string>;
+}
+
+export interface Seats {
+  game: string;
+  seats: Record<string, { token?: string | null; player: string }>;
+  observer?: { token: string };
+}
+
+export interface Summary {
+  token: string;
+  game: string;
+  system: string;
+  scenario: string;
+  title: string;
+  turn: string;
+  actor: string | null;
+  seat: string[];
+  players: Record<string, string>;
+  ply: number;
+  over: boolean;
+  result: string;
+}
+
+export const api = {
+  systems: () => call<System[]>('systems'),
+  board: (system: string) => call<Board>(`systems/${system}/board`),
+  create: (game: NewGame) => call<Seats>('games', game),
+  open: (record: unknown) => call<Seats>('records', record),
+  rules: (system: string) => call<{ clauses: Record<string, { says: string }> }>(`systems/${system}/rules`),
+  summaries: (tokens: string[]) =>
+    call<Summary[]>(`games?${new URLSearchParams(tokens.map((token) => ['token', token])).toString()}`),
+  look: (token: string, since?: number) =>
+    call<Envelope>(`games/${token}${since === undefined ? '' : `?${query({ since })}`}`),
+  play: (token: string, ply: number, action: string) => call<Envelope>(`games/${token}/actions`, { ply, action }),
+  undo: (token: string, ply: number, all: boolean) => call<Envelope>(`games/${token}/undo`, { ply, all }),
+  why: (token: string, action: string) =>
+    call<{ legal: boolean; clause?: string; message?: string }>(`games/${token}/why?${query({ action })}`),
+  history: (token: string, since: number) => call<HistoryEntry[]>(`games/${token}/history?${query({ since })}`),
+  moment: (token: string, ply: number) => call<Envelope>(`games/${token}/history/${ply}`),
+  record: (token: string) => call<unknown>(`games/${token}/record?reveal=1`),
+};
+
+const RETRY_FIRST = 500;
+const RETRY_MOST = 8000;
+
+/** Live messages of a game; reconnects by itself until closed. `onopen` fires after every connection. */
+export function live(token: string, onmessage: (message: LiveMessage) => void, onopen: () => void): () => void {
+  let socket: WebSocket | null = null;
+  let closed = false;
+  let wait = RETRY_FIRST;
+  let timer = 0;
+  const open = () => {
+    const address = new URL(`${BASE}/games/${token}/live`, document.baseURI);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.hash = '';
+    socket = new WebSocket(address);
+    socket.onopen = () => {
+      wait = RETRY_FIRST;
+      onopen();
+    };
+    socket.onmessage = (event) => onmessage(JSON.parse(String(event.data)) as LiveMessage);
+    socket.onclose = () => {
+      if (closed) return;
+      timer = window.setTimeout(open, wait);
+      wait = Math.min(wait * 2, RETRY_MOST);
+    };
+  };
+  open();
+  return () => {
+    closed = true;
+    window.clearTimeout(timer);
+    socket?.close();
+  };
+}

@@ -1,0 +1,223 @@
+/** What the server sends: the contract of docs/api.md, as far as the client relies on it. */
+
+export type SpaceId = string;
+export type PieceId = string;
+
+export interface Scenario {
+  id: string;
+  title: string;
+  about: string;
+  sides: string[];
+  turns: number;
+  options: Record<string, string>;
+  recommended: string[];
+  side_titles?: Record<string, string>;
+}
+
+export interface System {
+  id: string;
+  title: string;
+  follows: string;
+  scenarios: Scenario[];
+  bots: string[];
+  picture: string | null;
+}
+
+export interface DrawnSpace {
+  x: number;
+  y: number;
+  shape: string;
+  label: string;
+}
+
+export interface DrawnItem {
+  d?: string;
+  name?: string;
+  x?: number;
+  y?: number;
+  size?: number;
+  rotate?: number;
+  anchor?: 'start' | 'middle' | 'end';
+  country?: string;
+  capital?: boolean;
+  faint?: boolean;
+  solid?: boolean;
+}
+
+export interface Drawing {
+  title: string;
+  width: number;
+  height: number;
+  spaces: Record<SpaceId, DrawnSpace>;
+  layers: { kind: string; items: DrawnItem[] }[];
+  legend: { kind: string; name: string }[];
+  palette: Record<string, string>;
+}
+
+export interface SpaceFacts {
+  name: string;
+  terrain: string;
+  notes: string[];
+  country?: string;
+  near: SpaceId[];
+}
+
+export interface PowerFacts {
+  name: string;
+  colour?: string;
+  ink?: string;
+  code?: string;
+}
+
+export interface Board {
+  spaces: Record<SpaceId, SpaceFacts>;
+  powers: Record<string, PowerFacts>;
+  drawing: Drawing;
+}
+
+export interface Piece {
+  id: PieceId;
+  name: string;
+  power: string;
+  side: string;
+  commanded_by: string | null;
+  symbol: string;
+  strength: string;
+  value: number;
+  at: SpaceId;
+  marks: string[];
+  movement?: string;
+}
+
+export interface Overlay {
+  id: string;
+  title: string;
+  side: string;
+  spaces: SpaceId[];
+}
+
+export interface PanelTable {
+  title: string;
+  rows: [string, string, string?][];
+}
+
+export interface View {
+  turn: string;
+  turn_number: number;
+  pieces: Piece[];
+  control: Record<string, SpaceId[]>;
+  overlays: Overlay[];
+  panels: PanelTable[];
+}
+
+/** One act in full: its notation is `text`. */
+export interface Act {
+  verb: string;
+  text: string;
+  label: string;
+  primary?: boolean;
+  warn?: string;
+}
+
+/** An act over several spaces, each with its cost; its notation is `text` with the space in the place of "{space}". */
+export interface Reach {
+  verb: string;
+  text: string;
+  label: string;
+  spaces: Record<SpaceId, number>;
+}
+
+export type Choice = Act | Reach;
+
+export interface Ask {
+  verb: string;
+  takes: string[];
+}
+
+export interface Choices {
+  acts: Act[];
+  pieces: Record<PieceId, Choice[]>;
+  spaces: Record<SpaceId, Choice[]>;
+  asks?: Ask[];
+}
+
+export interface BattleLine {
+  text: string;
+  value: string | number;
+  clause?: string;
+  side?: 'attack' | 'defence' | 'total';
+}
+
+export interface Battle {
+  title: string;
+  /** Can it be carried out as it stands? */
+  ready: boolean;
+  attackers: PieceId[];
+  defenders: PieceId[];
+  spaces?: SpaceId[];
+  lines: BattleLine[];
+  differential?: string | number;
+  outcomes: { p: number; label: string }[];
+  numbers: { label: string; value: string | number }[];
+  button?: string;
+}
+
+export type Fact = string | number | boolean | null | string[];
+export interface GameEvent {
+  kind: string;
+  clauses: string[];
+  says?: string;
+  [fact: string]: Fact | undefined;
+}
+
+export interface PhaseHelp {
+  path: string;
+  title: string;
+  help: { clause: string; says: string }[];
+}
+
+/** One act of the game and what it did; `ply` is the moment right after it. */
+export interface HistoryEntry {
+  ply: number;
+  side: string;
+  text: string;
+  label: string;
+  turn: string;
+  phase: string;
+  events: GameEvent[];
+}
+
+export interface Envelope {
+  game: string;
+  system: string;
+  scenario: string;
+  title: string;
+  options: string[];
+  ply: number;
+  /** The sides of this token. */
+  seat: string[];
+  seats: Record<string, { player: string }>;
+  actor: string | null;
+  thinking: boolean;
+  turn: string;
+  prompt: string;
+  phase: PhaseHelp;
+  over: boolean;
+  result: string;
+  undoable: number;
+  view: View;
+  choices: Choices | null;
+  events: HistoryEntry[];
+  battle: Battle | null;
+}
+
+export interface Refusal {
+  action: string;
+  clause: string;
+  message: string;
+}
+
+export type LiveMessage =
+  | { type: 'ply'; ply: number }
+  | { type: 'thinking'; side: string; progress: number; note?: string }
+  | { type: 'over'; result: string };

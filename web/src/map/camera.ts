@@ -1,0 +1,123 @@
+/** Pan and zoom of the map by d3-zoom; the transform goes straight to the element, without a round through the framework. */
+import { select, type Selection } from 'd3-selection';
+import 'd3-transition';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Point } from '../lib/geometry';
+import type { Box } from './ground';
+
+const CLOSEST = 4;
+const SETTLE = 90;
+const MARGIN = 60;
+
+export interface Watcher {
+  moving(transform: ZoomTransform): void;
+  settled(transform: ZoomTransform): void;
+}
+
+export class Camera {
+  transform: ZoomTransform = zoomIdentity;
+  private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private readonly element: Selection<HTMLElement, unknown, null, undefined>;
+  private timer = 0;
+
+  constructor(
+    private readonly frame: HTMLElement,
+    private readonly world: { width: number; height: number },
+    private readonly watcher: Watcher,
+    mayPan: (event: Event) => boolean,
+  ) {
+    this.behaviour = zoom<HTMLElement, unknown>()
+      .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && mayPan(event))
+      .clickDistance(5)
+      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.follow(event.transform));
+    this.element = select(frame);
+    this.element.call(this.behaviour).on('dblclick.zoom', null);
+    this.resize();
+  }
+
+  /** The frame has a new size: the map may never be lost out of sight. */
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    const least = Math.min(width / this.world.width, height / this.world.height) * 0.92;
+    this.behaviour
+      .extent([
+        [0, 0],
+        [width, height],
+      ])
+      .scaleExtent([least, CLOSEST])
+      .translateExtent([
+        [-MARGIN / least, -MARGIN / least],
+        [this.world.width + MARGIN / least, this.world.height + MARGIN / least],
+      ]);
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+    this.element.on('.zoom', null);
+  }
+
+  private follow(transform: ZoomTransform): void {
+    this.transform = transform;
+    this.watcher.moving(transform);
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.watcher.settled(this.transform), SETTLE);
+  }
+
+  toWorld(event: { clientX: number; clientY: number }): Point {
+    const box = this.frame.getBoundingClientRect();
+    const [x, y] = this.transform.invert([event.clientX - box.left, event.clientY - box.top]);
+    return { x, y };
+  }
+
+  /** The part of the world on the screen. */
+  seen(): Box {
+    const [x0, y0] = this.transform.invert([0, 0]);
+    const [x1, y1] = this.transform.invert([this.frame.clientWidth, this.frame.clientHeight]);
+    return { x0, y0, x1, y1 };
+  }
+
+  fit(box: Box, most: number, least = 0): void {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    const scale = Math.max(least, Math.min(most, width / (box.x1 - box.x0), height / (box.y1 - box.y0)));
+    const x = within(width / 2 - (scale * (box.x0 + box.x1)) / 2, width, this.world.width * scale);
+    const y = within(height / 2 - (scale * (box.y0 + box.y1)) / 2, height, this.world.height * scale);
+    this.element.call((node) => this.behaviour.transform(node, zoomIdentity.translate(x, y).scale(scale)));
+    this.watcher.settled(this.transform);
+  }
+
+  by(factor: number): void {
+    this.behaviour.scaleBy(this.element.transition().duration(still() ? 0 : 180), factor);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.behaviour.translateBy(this.element, dx / this.transform.k, dy / this.transform.k);
+  }
+
+  /** Bring points into view; `scale` to come closer, otherwise nothing moves if they are in sight already. */
+  show(points: Point[], scale: number | null): void {
+    const seen = this.seen();
+    const pad = 70 / this.transform.k;
+    const inSight = (point: Point) =>
+      point.x > seen.x0 + pad && point.x < seen.x1 - pad && point.y > seen.y0 + pad && point.y < seen.y1 - pad;
+    if (scale === null && points.every(inSight)) return;
+    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+    const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+    const moving = this.element.transition().duration(still() ? 0 : 320);
+    if (scale !== null && scale > this.transform.k) {
+      const { clientWidth: width, clientHeight: height } = this.frame;
+      const to = zoomIdentity.translate(width / 2 - scale * x, height / 2 - scale * y).scale(scale);
+      this.behaviour.transform(moving, to);
+    } else {
+      this.behaviour.translateTo(moving, x, y);
+    }
+  }
+
+  centre(point: Point): void {
+    this.behaviour.translateTo(this.element, point.x, point.y);
+  }
+}
+
+/** No empty margin where the map could fill it. */
+const within = (start: number, frame: number, map: number) => (map < frame ? start : Math.min(0, Math.max(frame - map, start)));
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
