@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tests.rules import refusal, rule
+from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import routes, seas, tables
-from tests.rules import refusal, rule
-from tests.spi.table import at, legal, play, refused, table, war, where
 
 SAIL = {"phase": "allied/naval-transport", "turn": "3/1942", "britain_bare": 0}
 
