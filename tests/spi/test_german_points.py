@@ -390,6 +390,12 @@ def test_the_italian_replacement_needs_a_listed_turn_and_a_loss(turn: str, facts
     assert legal(axis(turn=turn, **facts), "build it.inf 1 1216") is comes
 
 
+@rule("spi", "10.67a")
+def test_the_italian_replacement_of_a_new_year() -> None:
+    assert war(axis(turn="1/1943", italian_replaced=1)).italian_replaced == 0
+    assert war(axis(turn="4/1943", italian_replaced=1)).italian_replaced == 1
+
+
 @rule("spi", "10.68")
 @refusal("spi", "10.68")
 def test_the_italian_replacement_goes_to_a_port() -> None:

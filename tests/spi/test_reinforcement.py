@@ -75,8 +75,10 @@ def test_a_position_keeps_the_pool_and_the_points_that_wait() -> None:
 @rule("spi", "16.16a", "TR.3")
 def test_the_chart_reinforces_pro_axis_countries_at_home() -> None:
     game = axis("ro.inf 1 1915", turn="4/1940")
+    held = war(game).passed_axis, war(game).passed_allied
     play(game, "build ro.inf 1 2015", "build fi.inf 1 1907")
     assert at(game, "2015") == ["ro.inf.2 1"]
+    assert (war(game).passed_axis, war(game).passed_allied) == held  # a neutral holds its own land anyway
 
 
 @refusal("spi", "16.16a")

@@ -135,6 +135,9 @@ def test_t15_crossing_the_border_is_full_war_at_once() -> None:
     game = table("de.inf 4 1811", "su.inf 2 2309", "gb.inf 1 0811", resources=3, dice=(4,))
     play(game, "move de.inf.1 1911")
     assert (war(game).russia, war(game).siberians) == (2, 2)
+    while game.state.frame.step != "reinforcement":
+        game.play("end")
+    refused(game, "4.2.A5", "siberian 2309")  # not in the Axis Player-Turn
     while not (war(game).phasing == "allied" and game.state.frame.step == "reinforcement"):
         game.play("end")
     assert points(game) == 12  # the 30+ column, whatever the count
@@ -312,7 +315,7 @@ def test_axis_units_on_a_route_cost_lend_lease(units: list[str], dice: tuple[int
     game = at_war("su.inf 1 2309", "gb.inf 1 0811", *units, phase="allied/resources", turn="4/1942", dice=dice)
     centers = control.allied_centers(war(game)).bit_count()
     assert war(game).resources == centers + 3 - lost
-    assert not war(game).forced
+    assert war(game).rolls == len(dice)
 
 
 @rule("spi", "10.36e")
