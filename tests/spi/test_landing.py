@@ -30,6 +30,13 @@ def landed(game: Game, target: str, *units: str) -> Game:
     return game
 
 
+RED: dict[str, Any] = {
+    "russia": "full-war",
+    "status": {"russia": "allied"},
+    "spaces": {"1708": "germany", "1807": "russia"},
+}
+
+
 # ------------------------------------------------------------------ Germany
 @rule("spi", "5.8", "5.81b", "5.88", "R18", "R91")
 def test_t9_germany_lands_across_a_sea_hexside() -> None:
@@ -74,6 +81,28 @@ def test_a_failed_assault_is_lost() -> None:
     landed(idle, "0811", "de.inf.1")
     play(idle, "end", "end")
     assert where(idle, "de.inf.1") is None
+
+
+@rule("spi", "5.85a")
+@refusal("spi", "5.85a")
+def test_a_landing_force_attacks_its_own_target_only() -> None:
+    game = sea_lion("de.inf 2 0812", "de.inf 2 0812", "gb.inf 1 0811", "gb.inf 1 0711", german_amphibious=2)
+    landed(game, "0811", "de.inf.1")
+    play(game, "end", "attack 0811", "join de.inf.1")
+    refused(game, "5.85a", "also 0711")
+    refused(game, "8.23", "join de.inf.2")
+
+
+@rule("spi", "R106")
+def test_without_a_sea_hex_beside_its_target_a_force_waits_in_port_or_in_the_nearest_sea_hex() -> None:
+    port = landed(sea_lion("de.inf 1 1708", "de.inf 1 1708", "su.inf 1 1807", **RED), "1807", "de.inf.1")
+    assert where(port, "de.inf.1") == "1708"
+    far = allied("gb.inf 1 1820", "gb.inf 1 1820", "it.inf 1 1819", spaces={"1820": "britain"})
+    landed(far, "1819", "gb.inf.1")
+    assert where(far, "gb.inf.1") == "1820"
+    off = allied("gb.inf 1 2224", "it.inf 1 1819")
+    landed(off, "1819", "gb.inf.1")
+    assert geo.SEA >> geo.hex_(where(off, "gb.inf.1") or "") & 1
 
 
 @rule("spi", "TEC.3", "TEC.4")
@@ -165,7 +194,7 @@ def test_nobody_lands_in_winter() -> None:
     refused(allied("gb.inf 1 1121", turn="1/1943"), "5.84d", "land 1321")
 
 
-@rule("spi", "5.84c", "R17")
+@rule("spi", "5.84c", "R17", "R105")
 @refusal("spi", "5.84c")
 def test_in_spring_and_fall_one_die_decides_for_all_landings() -> None:
     for face in (1, 4):
@@ -208,13 +237,10 @@ def test_no_landing_in_a_closed_mediterranean() -> None:
     assert legal(allied("gb.inf 1 0811"), "land 1321")
 
 
-@refusal("spi", "5.74b", "12.4")
+@refusal("spi", "5.81c", "5.87", "12.4")
 def test_landings_keep_to_the_open_passages() -> None:
     refused(allied("gb.inf 1 0811", spaces={"0219": "germany"}, amphibious=1), "5.81c", "land 1321")
     refused(allied("gb.inf 1 2224", status={"turkey": "neutral"}), "12.4", "land 2016")
-    held = {"0219": "germany", "2325": "germany", "0811": "britain"}
-    game = allied("gb.inf 1 0811", "us.inf 1 0121", spaces={**held, "0121": "britain"})
-    refused(game, "5.87", "land 1321")
     refused(allied("gb.inf 1 2224", spaces={"0219": "germany", "2325": "germany"}), "5.87", "land 1321")
 
 
@@ -247,6 +273,13 @@ def test_landings_obey_borders_ports_and_marks() -> None:
     play(marked, "entrain gb.inf.2", "land 1321")
     refused(marked, "5.64a", "join gb.inf.2")
     refused(allied("gb.inf 1 1121", "de.inf 1 1021"), "5.7m", "land 1321")
+
+
+@refusal("spi", "10.31b")
+def test_a_country_at_peace_lands_nowhere() -> None:
+    game = allied("gb.inf 1 1121", "su.inf 2 1902", status={"russia": "neutral"}, russia="peacetime")
+    game.play("land 1321")
+    refused(game, "10.31b", "join su.inf.1")
 
 
 @rule("spi", "5.8", "R3")
@@ -307,7 +340,7 @@ def test_in_later_turns_a_beach_is_no_port() -> None:
     refused(game, "5.7f", "ship gb.inf.3 1625")
 
 
-@rule("spi", "5.85b", "R57")
+@rule("spi", "5.85b", "R57", "R106")
 def test_a_force_goes_ashore_when_others_clear_its_hex() -> None:
     game = allied("gb.inf 1 1824", "gb.inf 4 1725", "gb.inf 4 1725", "de.inf 1 1625", "gb.inf 1 1824", dice=(1,))
     landed(game, "1625", "gb.inf.1")
@@ -366,7 +399,7 @@ def test_united_states_points_are_shipped_on_by_naval_points_left_over() -> None
     refused(poor, "10.55b", "forward 2 0811")
 
 
-@rule("spi", "10.53")
+@rule("spi", "10.53", "R107")
 def test_united_states_points_shipped_on_meet_the_normal_dice() -> None:
     game = allied("it.inf 1 1324", phase="allied/reinforcement", us_due=2, naval=2, dice=(4, 6))
     game.play("forward 2 2224")

@@ -106,6 +106,15 @@ def test_every_ocean_coast_is_a_port_but_inner_seas_have_anchors_or_nothing() ->
     assert not seas.PORTS[seas.BLACK] | seas.PORTS[seas.CASPIAN]
 
 
+@rule("spi", "R102")
+def test_an_anchor_serves_its_own_sea() -> None:
+    coast, anchor = geo.hex_("1208"), geo.hex_("1209")
+    assert seas.COAST[seas.BALTIC] >> coast & 1
+    baltic = routes.Waters(0, routes.OF_SEA[seas.BALTIC])
+    assert not routes.reach(baltic, anchor) >> coast & 1
+    assert routes.reach(routes.Waters(0, routes.OF_SEA[seas.NORTH_SEA]), anchor) >> coast & 1
+
+
 @refusal("spi", "5.7a", "5.7f", "5.7n")
 def test_no_ship_without_a_port() -> None:
     game = convoy("gb.inf 1 2224", "gb.inf 1 2425", "gb.inf 1 1925")
@@ -175,7 +184,7 @@ def test_the_danish_straits_open_to_the_side_that_holds_them() -> None:
     refused(axis_convoy("de.inf 1 1311", spaces={"1209": "britain"}, **bought), "5.76c", "ship de.inf.1 1011")
 
 
-@rule("spi", "5.71b", "R14")
+@rule("spi", "5.71b", "R14", "R103")
 @refusal("spi", "5.71b")
 def test_t12_round_africa_costs_two_points_an_sp_and_meets_no_mediterranean_die() -> None:
     game = convoy("gb.inf 2 0811", "de.inf 1 1324", naval=4)
@@ -311,7 +320,7 @@ def test_in_the_channel_germany_needs_bought_naval_points_which_it_keeps() -> No
     assert war(game).german_naval == 2
 
 
-@rule("spi", "5.7k", "R91")
+@rule("spi", "5.7k", "R91", "R104")
 @refusal("spi", "5.7k")
 def test_bought_points_serve_the_baltic_and_the_north_sea_only() -> None:
     game = axis_convoy("de.inf 2 1311", "de.inf 1 1011", german_naval=1)
@@ -337,7 +346,7 @@ def test_a_converted_point_sails_after_one_full_turn() -> None:
 
 # ------------------------------------------------------------------ three players
 @rule("spi", "16.85a")
-@refusal("spi", "16.85b")
+@refusal("spi", "16.85b", "5.15")
 def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     setting = {"scenario": "1939", "options": ("three-player",), "turn": "3/1942", "status": {"russia": "russian"}}
     game = table("su.inf 1 1902", phase="russian/initial-movement", **setting)
@@ -345,5 +354,7 @@ def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     lent = table("su.inf 1 1902", phase="russian/naval-transport", red_transport=1, naval=1, **setting)
     lent.play("ship su.inf.1 2104")
     assert at(lent, "2104") == ["su.inf.1 1"]
+    west = table("gb.inf 1 0811", "su.inf 1 1902", phase="allied/naval-transport", britain_bare=0, **setting)
+    refused(west, "5.15", "ship gb.inf.1 1902")
     alone = table("su.inf 1 1902", phase="russian/naval-transport", naval=1, **setting)
     assert alone.state.frame.step != "naval-transport"

@@ -161,8 +161,6 @@ def _why_unlawful(war: War, piece: int | None, nation: int, target: int) -> Refu
     """Borders: whom the unit may attack, where it may set foot."""
     if piece is not None and war.at[piece] == target:
         return Refusal("5.7a", f"{war.piece_name(piece)} is there already.")
-    if not geo.LAND >> target & 1:
-        return Refusal("TEC.7", f"{geo.label(target)} is a prohibited hex.")
     stranger = piece if piece is not None else _any_of(war, nation)
     if war.others(war.status[nation]) >> target & 1:
         if neutrals.targets(war, nation) >> target & 1:
