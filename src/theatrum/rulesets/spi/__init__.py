@@ -17,6 +17,8 @@ from theatrum.rulesets.spi import (
     actions,
     advice,
     battle,
+    calibration,
+    chronicle,
     evaluation,
     geography,
     labels,
@@ -44,7 +46,9 @@ class Spi(Ruleset):
     folder = Path(__file__).parent
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
-        item for item in vars(actions).values() if isinstance(item, type) and issubclass(item, Action) and item is not Action
+        item
+        for item in vars(actions).values()
+        if isinstance(item, type) and issubclass(item, Action) and item is not Action
     )
 
     @property
@@ -116,6 +120,9 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return battle.panel(war)
 
+    def tell(self, war: State, event: dict[str, Any]) -> str:
+        return chronicle.line(event)
+
     def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         assert isinstance(war, War)
         return battle.summary(war, act, outcomes)
@@ -130,6 +137,10 @@ class Spi(Ruleset):
 
     def adviser(self, side: str) -> advice.Adviser:
         return advice.Adviser(side)
+
+    def watch(self, war: State) -> calibration.Watch:
+        assert isinstance(war, War)
+        return calibration.Watch(war)
 
     def margin(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)

@@ -35,8 +35,34 @@ PHRASES = {
     "share": "Share {what} with Russia",
     "deny": "Share {what} with Russia no longer",
     "withhold": "Withhold {points} Lend-Lease Points",
+    "ship": "Ship {piece} to {to}",
+    "ship-round": "Ship {piece} round Africa to {to}",
+    "forward": "Ship {points} United States SP to {to}",
+    "forward-round": "Ship {points} United States SP round Africa to {to}",
+    "land": "Land at {target}",
+    "embark": "Add a United States unit of {points} SP",
+    "drop": "Drop {piece} on {to}",
+    "partisan": "Partisans rise in {to}",
+    "vichy": "Leave {to} unoccupied",
+    "rally": "{piece} joins the Free French",
+    "displace": "Put {piece} into {to}",
+    "italy": "Italy enters the war",
+    "accept": "Accept the resignation",
+    "refuse": "Refuse the resignation and play on",
+    "resign": "Resign the war",
 }
-TITLES = {"entrain": "Mark for rail", "rail": "Move by rail", "join": "Add to the attack", "also": "Attack as well"}
+TITLES = {
+    "entrain": "Mark for rail",
+    "rail": "Move by rail",
+    "join": "Add",
+    "also": "Attack as well",
+    "ship-round": "Ship round Africa",
+    "forward": "Ship United States SP",
+    "forward-round": "Ship United States SP round Africa",
+    "siberian": "Place a Siberian unit",
+    "deploy": "Place",
+    "displace": "Put",
+}
 
 
 def phrase(war: War, act: Action) -> str | None:
