@@ -130,7 +130,7 @@ def test_1941_starts_with_three_sp_lost() -> None:
     assert war(table(empty=False)).italian_losses == 3
 
 
-@rule("spi", "16.65a", "R96")
+@rule("spi", "16.65a", "R96", "R135")
 def test_eight_lost_sp_and_an_invaded_mainland_end_the_war_for_italy() -> None:
     game = at_war(
         "us.inf 4 1419",

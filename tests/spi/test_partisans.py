@@ -157,7 +157,7 @@ def test_two_digits_leave_the_choice_for_one_partisan() -> None:
     assert risen(game) == ["2111"]
 
 
-@rule("spi", "16.5c", "R74")
+@rule("spi", "16.5c", "R74", "R140")
 @refusal("spi", "16.5c")
 def test_russian_partisans_rise_west_of_a_german_unit() -> None:
     game = rising(*QUIET_WEST, "de.inf 1 2212", "hu.inf 1 2610", turn="4/1942", dice=(1,))

@@ -78,7 +78,7 @@ def test_at_most_eight_french_sp_on_the_whole_map(garrison: int, asked: bool) ->
     assert (war(game).frame.step == "vichy") is asked
 
 
-@rule("spi", "14.11a")
+@rule("spi", "14.11a", "R132")
 def test_the_axis_may_let_it_be_and_is_asked_again() -> None:
     game = beaten("fr.inf 2 0816")
     play(game, "end", "end")
@@ -125,6 +125,14 @@ def test_british_units_in_vichy_land_go_to_the_nearest_allied_hexes() -> None:
     assert other is not None
     assert not war(game).unoccupied() >> geo.BOARD.index[other] & 1
     assert war(game).turn == 4
+
+
+@rule("spi", "R133", "14.18")
+def test_partisans_vanish_from_vichy_land() -> None:
+    game = beaten("fr.part 1 0816", "fr.part 1 0616")
+    play(game, "end", *(f"vichy {name}" for name in FOUR))
+    assert at(game, "0816") == []
+    assert len(at(game, "0616")) == 1
 
 
 @rule("spi", "R134")
@@ -230,7 +238,7 @@ def test_two_units_attacked_together_leave_the_choice_before_the_advance() -> No
     assert at(game, "1024") == ["ff.inf.1 1", "us.inf.1 3"]
 
 
-@rule("spi", "14.15a", "14.15b")
+@rule("spi", "14.15a", "14.15b", "R130")
 def test_e18_a_british_sp_among_the_invaders_turns_vichy_to_the_axis() -> None:
     game = vichy("us.inf 3 1125", "gb.inf 1 1125", "vf.inf 2 1024", "vf.inf 1 0421", phase="allied/combat", dice=(6,))
     play(game, "attack 1024 with us.inf.1 gb.inf.1")
@@ -316,6 +324,21 @@ def test_terrain_does_not_save_vichy_units_that_serve_the_axis() -> None:
     play(game, "attack 1617 with gb.inf.1")
     assert game.faces == []
     assert at(game, "1617") == []
+
+
+@rule("spi", "R131")
+def test_vichy_units_beside_germans_fight_like_others() -> None:
+    game = vichy(
+        "gb.inf 3 1125",
+        "vf.inf 1 1024",
+        "de.inf 1 1024",
+        phase="allied/combat",
+        dice=(6,),
+        vichy=False,
+        status={"vichy-france": "axis"},
+    )
+    play(game, "attack 1024 with gb.inf.1")
+    assert game.faces == [6]
 
 
 @rule("spi", "R57")
