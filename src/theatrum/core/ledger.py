@@ -78,7 +78,7 @@ def read(system: str, folder: Path) -> Ledger:
     for path in sorted(folder.rglob("*.py")):
         _find_citations(ledger, path, root)
     for path in sorted(folder.rglob("*.toml")):
-        if path.name != "ledger.toml":
+        if path.name not in ("ledger.toml", "help.toml"):
             _find_in_data(ledger, path, root)
     return ledger
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
+import zlib
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -26,7 +26,7 @@ class Bots:
 
     def __init__(self, wars: Wars, hub: Hub) -> None:
         self.wars, self.hub = wars, hub
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: dict[int, ProcessPoolExecutor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -43,8 +43,8 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers.values():
+            worker.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, game: str) -> None:
         """Something has happened in a game: see whether it is for a bot to act. From any thread."""
@@ -80,21 +80,22 @@ class Bots:
             return False
         note = {"type": "thinking", "side": job["side"], "progress": job["progress"], "note": job["phase"]}
         self.hub.publish(game, note)
-        texts = await self._think(job["system"], job["state"], job["bot"])
+        texts = await self._think(game, job["system"], job["state"], job["bot"])
         try:
             await asyncio.to_thread(self.wars.play_for_bot, game, job["side"], job["ply"], texts)
         except Moved:
             log.info("game %s moved on while its bot was thinking", game)
         return True
 
-    async def _think(self, system: str, state: dict[str, object], bot: str) -> list[str]:
+    async def _think(self, game: str, system: str, state: dict[str, object], bot: str) -> list[str]:
+        """Ask the worker of this game: always the same one, so that its bots can keep to their plans."""
+        number = zlib.crc32(game.encode()) % WORKERS
         for left in range(PATIENCE, 0, -1):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(WORKERS, get_context("spawn"), initializer=prepare)
+            if number not in self._workers:
+                self._workers[number] = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare)
             try:
-                job = self._pool.submit(think, system, state, bot, secrets.randbits(63))
-                return await asyncio.wrap_future(job)
+                return await asyncio.wrap_future(self._workers[number].submit(think, game, system, state, bot))
             except BrokenProcessPool:
-                self._pool = None
+                self._workers.pop(number, None)
                 log.warning("a worker process died; %s more tries", left - 1)
         raise RuntimeError("worker processes keep dying")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import time
+from functools import lru_cache
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any
 
 from theatrum.core.ruleset import find
-from theatrum.players import make
+from theatrum.players import Bot, make
 
+KEPT = 64
+"""Bots that a worker remembers."""
 SLICE = 1.0
 """Seconds after which a worker hands over what it has, so that people see the bot move."""
 
@@ -30,12 +34,17 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def think(system: str, data: dict[str, Any], bot: str, seed: int) -> list[str]:
+@lru_cache(KEPT)
+def player_of(game: str, side: str, system: str, bot: str) -> Bot:
+    """The bot of a side in a game: as long as the worker lives it may remember what it was after."""
+    return make(bot, find(system), secrets.randbits(62))
+
+
+def think(game: str, system: str, data: dict[str, Any], bot: str) -> list[str]:
     """The notation of the bot's next acts. The dice of the state are not the game's: what follows them is not known."""
-    ruleset = find(system)
-    state: Any = ruleset.state.from_json(data)
+    state: Any = find(system).state.from_json(data)
     side, rolls, until = state.actor, state.rolls, time.monotonic() + SLICE
-    player = make(bot, ruleset, seed)
+    player = player_of(game, side, system, bot)
     texts: list[str] = []
     while state.actor == side and state.rolls == rolls and (not texts or time.monotonic() < until):
         act = player.choose(state.copy())

@@ -183,7 +183,8 @@ def _landing(war: War, frame: Landings) -> dict[str, Any]:
         if war.here.get(target, 0) & ~war.commanded(frame.side):
             lines += _defenders(war, target)
     cost = frame.cost(war) or 0
-    lines.append(_line("total", "Amphibious Points", f"{cost} of {landing.points(war, frame.side)}", "5.81a"))
+    clause = "5.81b" if frame.side == "axis" else "5.81c"
+    lines.append(_line("total", "Amphibious Points", f"{cost} of {landing.points(war, frame.side)}", clause))
     ready = frame.ready()
     chances = (odds.odds(war, Resolve()) or []) if ready else []
     ashore = sum((p for p, result in chances if result["lands"]), Fraction(0))
