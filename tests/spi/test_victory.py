@@ -144,6 +144,19 @@ def test_a_better_grade_is_always_the_better_result() -> None:
     assert margins == sorted(margins, reverse=True)
 
 
+@rule("spi", "16.83")
+@pytest.mark.parametrize(
+    ("result", "winner"), [("Russian", "russian"), ("Allied", "allied"), ("Axis", "axis"), ("Draw", None)]
+)
+def test_the_winner_of_three(result: str, winner: str | None) -> None:
+    game = theatrum.new("spi/1939", options=["three-player"], seed=1)
+    state = war(game)
+    state.result = result
+    assert game.ruleset.winner(state) == winner
+    for side in ("axis", "allied", "russian"):
+        assert game.ruleset.grade(state, side) == (0 if winner is None else 1 if side == winner else -1)
+
+
 # ------------------------------------------------------------------ resignation
 @rule("spi", "13.1a", "13.1b")
 @refusal("spi", "13.1a")

@@ -131,6 +131,11 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return evaluation.value(war, side)
 
+    def winner(self, war: State) -> str | None:
+        assert isinstance(war, War)
+        first = war.result.lower().split()[:1]
+        return first[0] if first and first[0] in self.sides(war.scenario, war.options) else None
+
     def grade(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.grade(war, side)

@@ -1,4 +1,7 @@
-"""[16.7] Airdrops: German Paratroops drop one hex away, if need be on top of the Enemy."""
+"""[16.7, 4.2.A1b] Airdrops: in phase 1 German Paratroops drop one hex away, if need be on top of the Enemy.
+
+No air zone hinders them [16.76].
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""[16.5] Partisans: where and when they rise."""
+"""[16.5] Partisans: where and when they rise.
+
+They hold no Resource Center [16.51d] and are doubled in spring like other units [16.56b].
+"""
 
 from __future__ import annotations
 
@@ -194,7 +197,7 @@ class PartisanCreation(Frame):
 
 @frame
 class Uprising(Frame):
-    """[16.53a] The owner places the Partisans that the die has called for, land by land."""
+    """[16.53a, 16.55] The owner places the Partisans that the die has called for, land by land."""
 
     side: str
     lands: tuple[int, ...]

@@ -116,7 +116,7 @@ def set_up(scenario: str, options: tuple[str, ...], seed: int) -> War:
     for unit in row["unit"]:
         nation, type_ = BY_NAME[unit["nation"]], TYPE_NAMES.index(unit["type"])
         if type_ == Type.PARATROOP and not war.on("airdrops"):
-            type_ = Type.INFANTRY  # [R97]
+            type_ = Type.INFANTRY  # [16.72a, R97]
         for name in unit["hexes"]:
             for _ in range(unit["each"]):
                 war.put(nation, type_, unit["sp"], geo.hex_(name))

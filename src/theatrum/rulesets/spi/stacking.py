@@ -22,7 +22,7 @@ from theatrum.rulesets.spi.war import OFF, War
 
 
 def limit(war: War, space: int) -> int:
-    """[7.0a, 7.26a] Units that may stand in a hex; Russians at peace never stack."""
+    """[7.0a, 7.26a, 14.21c] Units that may stand in a hex, Garrisons included; Russians at peace never stack."""
     if not war.russia:
         for piece in bits(war.here.get(space, 0)):
             if war.nation(piece) == Nation.RUSSIA:

@@ -78,7 +78,7 @@ def german_hexes(war: War) -> dict[str, int]:
 
 
 def judge(war: War) -> str:
-    """[16.83, R78] The side with most German hexes has won; a tie is a draw of those sides."""
+    """[16.83, R78] The side with most German hexes has won; a tie is a draw."""
     count = german_hexes(war)
     best = [SIDES[side] for side, hexes in count.items() if hexes == max(count.values())]
-    return f"{best[0]} victory" if len(best) == 1 else f"Draw: {' and '.join(best)}"
+    return best[0] if len(best) == 1 else "Draw"

@@ -18,6 +18,7 @@ from theatrum.rulesets.spi.war import War
 MOST_SP = TABLES["vichy"]["max_french_sp"]
 HEXES = TABLES["vichy"]["min_connected_hexes"]
 OVERSEAS = geo.FRENCH_TERRITORIES | geo.CORSICA
+"""[14.12, MAP.3] French land apart from the mainland."""
 
 
 # ------------------------------------------------------------------ declaring it
