@@ -43,7 +43,7 @@ class TurnEnd(Frame):
 
 
 def malta(war: War) -> None:
-    """[9.32b, 14.21a, R34] Both ends of the Mediterranean are lost at the end of two Game-Turns running: Malta falls."""
+    """[9.32b, 14.21a, R34] Both ends of the Mediterranean lost at the end of two Game-Turns running: Malta falls."""
     if not supply.closed_mediterranean(war):
         war.malta_clock = 0
     elif not war.malta_clock:
