@@ -36,6 +36,7 @@ def test_a_copy_is_independent_and_reports_to_nobody():
     twin = state.copy()
     assert twin == state
     assert twin.events is None
+    assert isinstance(twin, Toy)
     twin.at[0] = 5
     twin.apply(next(iter(twin.choices())))
     assert state.digest() == before

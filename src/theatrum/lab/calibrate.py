@@ -19,6 +19,8 @@ from theatrum.lab.match import Match, play
 from theatrum.lab.pool import Tick, quiet, spread
 
 BOT = "greedy"
+Kind = tuple[str, tuple[str, ...]]
+"""A scenario and its options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,18 @@ SUMS: dict[str, Callable[[Sequence[float]], float]] = {"mean": mean, "median": m
 
 
 def calibrate(ruleset: Ruleset, games: int, seed: int, jobs: int | None = None, tick: Tick = quiet) -> list[Row]:
-    """Every target of a ruleset, measured on that many wars a scenario."""
+    """Every target of a ruleset, measured on that many wars for each scenario and set of options."""
     targets = _targets(ruleset)
-    scenarios = sorted({target["scenario"] for target in targets})
-    work = [(ruleset.id, scenario, seed + number) for scenario in scenarios for number in range(games)]
-    wars: dict[str, list[Match]] = {scenario: [] for scenario in scenarios}
-    for (_, scenario, _), match in zip(work, spread(_watched, work, jobs, tick), strict=True):
-        wars[scenario].append(match)
-    return [_row(target, wars[target["scenario"]]) for target in targets]
+    kinds = sorted({_kind(target) for target in targets})
+    work = [(ruleset.id, kind, seed + number) for kind in kinds for number in range(games)]
+    wars: dict[Kind, list[Match]] = {kind: [] for kind in kinds}
+    for (_, kind, _), match in zip(work, spread(_watched, work, jobs, tick), strict=True):
+        wars[kind].append(match)
+    return [_row(target, wars[_kind(target)]) for target in targets]
+
+
+def _kind(target: dict[str, Any]) -> Kind:
+    return target["scenario"], tuple(target.get("options", ()))
 
 
 def _targets(ruleset: Ruleset) -> list[dict[str, Any]]:
@@ -84,11 +90,11 @@ def _targets(ruleset: Ruleset) -> list[dict[str, Any]]:
     return found
 
 
-def _watched(job: tuple[str, str, int]) -> Match:
-    system, scenario, seed = job
+def _watched(job: tuple[str, Kind, int]) -> Match:
+    system, (scenario, options), seed = job
     ruleset = registry.find(system)
-    sides = ruleset.sides(scenario, ())
-    return play(ruleset, scenario, (), dict.fromkeys(sides, BOT), seed, probe=True)
+    sides = ruleset.sides(scenario, options)
+    return play(ruleset, scenario, options, dict.fromkeys(sides, BOT), seed, probe=True)
 
 
 def _row(target: dict[str, Any], wars: list[Match]) -> Row:

@@ -1,0 +1,60 @@
+"""A war in the terminal."""
+
+import io
+
+import pytest
+
+import theatrum
+from theatrum.cli import main
+from theatrum.cli.play import default_scenario
+
+SYSTEM = default_scenario().split("/")[0]
+WAR = f"{SYSTEM}/{next(iter(theatrum.systems()[SYSTEM].scenarios))}"
+
+
+@pytest.fixture
+def play(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def sit(text: str, *words: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert main(["play", *words]) == 0
+        out: str = capsys.readouterr().out
+        return out
+
+    return sit
+
+
+def test_the_default_war_starts_and_can_be_left(play):
+    assert "'help' explains" in play("quit\n")
+    assert "'help' explains" in play("")
+
+
+def test_look_around_act_and_undo(play):
+    out = play("help\nunits\nstatus\nchoices end\nend\nundo\nquit\n", WAR, "--side", "all", "--seed", "5")
+    assert "take back actions" in out
+    assert "\n  end\n" in out
+    assert out.count("> ") == 0
+
+
+def test_mistakes_are_explained_and_change_nothing(play):
+    out = play("dance\nresolve\nwhy resolve\nundo\nsave here.json\nquit\n", WAR, "--side", "all", "--seed", "5")
+    assert "unknown action 'dance'" in out
+    assert "No: " in out
+    assert "cannot be taken back" in out
+    assert theatrum.load("here.json").ply == 0
+
+
+def test_a_bot_plays_the_other_side_and_the_war_goes_on_from_a_file(play):
+    out = play("bot phase\nsave\nquit\n", "--bot", "random", "--seed", "5", "-o", "mine.json")
+    assert "saved as mine.json" in out
+    ply = theatrum.load("mine.json").ply
+    assert ply > 0
+    play("bot\nsave\nquit\n", "mine.json", "--bot", "greedy", "-o", "mine.json")
+    assert theatrum.load("mine.json").ply > ply
+
+
+def test_a_war_is_played_to_its_end(play):
+    out = play("bot phase\n" * 2000, "--bot", "random", "--side", "all", "--seed", "11", "-o", "end.json")
+    assert "The war is over" in out
+    assert theatrum.load("end.json").over
