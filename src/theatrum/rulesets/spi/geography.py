@@ -127,6 +127,17 @@ for _space in bits(LAND):
         _whole = PARTITION if PARTITION >> _space & 1 else _whole & ~PARTITION
     RAIL_COUNTRY[_space] = _whole
 
+# hexes by distance over open hexsides, as far as the longest march goes: rings and the discs they fill
+RINGS: list[list[int]] = [[] for _ in range(BOARD.size)]
+DISCS: list[list[int]] = [[] for _ in range(BOARD.size)]
+for _space in bits(LAND):
+    _ring = _disc = 1 << _space
+    for _ in range(OUTSIDE + 1):
+        RINGS[_space].append(_ring)
+        DISCS[_space].append(_disc)
+        _ring = OPEN.step(_ring) & ~_disc
+        _disc |= _ring
+
 # the hexes from which a march can come to the narrows of MAP.4 and MAP.5
 BY_NARROWS = hexes(BOARD.names[end] for pair in NARROWS for end in pair)
 for _ in range(OUTSIDE):

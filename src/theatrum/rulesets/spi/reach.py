@@ -86,12 +86,18 @@ def fronts(war: War, piece: int) -> list[int]:
         ground &= geo.HOME[nation]
     ground &= ~start
     ridges = narrows(war, war.status[nation], space)
+    far = points(war, piece)
+    disc = geo.DISCS[space][far]
+    if not ridges and not disc & (stop | geo.MOUNTAINS) and not disc & ~ground & ~start:
+        found = geo.RINGS[space][: far + 1]  # nothing near that stops, bars or slows: the plain rings
+        war.cache["reach"] = (piece, found)
+        return found
     open_step, ridge_step, mountains = geo.OPEN.step, geo.BLOCKED.step, geo.MOUNTAINS
     if ridges:
         mountains = ~0
     found, going, before = [start], start, 0
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    for _ in range(points(war, piece)):
+    for _ in range(far):
         new = open_step(going)
         if going == start:
             new &= leaving

@@ -318,8 +318,20 @@ class War(State):
 
     def shift(self, piece: int, space: int) -> None:
         """A unit goes from its hex to another."""
-        self._leave(piece)
-        self._enter(piece, space)
+        self.forget()
+        here, bucket, bit, old = self.here, self.bucket(piece), 1 << piece, self.at[piece]
+        held = self.held[bucket]
+        rest = here[old] ^ bit
+        if rest:
+            here[old] = rest
+            if not rest & self.ranks[bucket]:
+                held &= ~(1 << old)
+        else:
+            del here[old]
+            held &= ~(1 << old)
+        here[space] = here.get(space, 0) | bit
+        self.at[piece] = space
+        self.held[bucket] = held | 1 << space
 
     def drop(self, piece: int) -> None:
         """A unit leaves the map; every mark goes with it."""
