@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   base: './',
   build: {
@@ -12,4 +12,6 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
   test: { include: ['test/**/*.test.ts'], environment: 'node' },
-});
+  // Tests run the client's code as a browser would get it, not as a server would render it.
+  ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
+}));

@@ -186,13 +186,14 @@ export class Game {
     if (others.length > 0 && this.animate && !this.past) this.follow(before, others);
     this.now = envelope;
     this.thinking = envelope.thinking ? this.thinking : null;
+    // Own dice are shown; those of others are part of their replay.
     this.rolled = envelope.events.findLast((entry) => this.holds(entry.side) && entry.events.some((event) => event.kind === 'die')) ?? null;
     if (this.hand && !this.replay) this.keepHand();
     if (envelope.phase.path !== before.phase.path) this.actsInPhase = 0;
     if (envelope.battle) this.tab = 'battle';
     else if (before.battle) this.tab = 'stack';
     if (envelope.prompt !== before.prompt) this.said = envelope.prompt;
-    void this.readHistory();
+    await this.extendHistory(before, envelope);
   }
 
   private keepHand(): void {
@@ -202,13 +203,18 @@ export class Game {
     if (hand && 'space' in hand) this.hand = null;
   }
 
+  /** New acts are appended; if the count does not fit, something was taken back, and the history is read again. */
+  private async extendHistory(before: Envelope, now: Envelope): Promise<void> {
+    const atEnd = !this.past && this.index >= this.history.length;
+    if (now.events.length === now.ply - before.ply) this.history = [...this.history, ...now.events];
+    else await this.readHistory();
+    if (atEnd) this.index = this.history.length;
+  }
+
   private async readHistory(): Promise<void> {
-    const atEnd = this.index >= this.history.length;
     try {
-      const known = this.history.at(-1)?.ply ?? 0;
-      const more = await api.history(this.anyToken(), 0);
-      if (more.length === 0 || known !== more.at(-1)?.ply || more.length !== this.history.length) this.history = more;
-      if (atEnd && !this.past) this.index = this.history.length;
+      this.history = await api.history(this.anyToken(), 0);
+      this.moments.clear();
     } catch (error) {
       this.complain(error);
     }

@@ -87,7 +87,8 @@ export const api = {
     call<{ legal: boolean; clause?: string; message?: string }>(`games/${token}/why?${query({ action })}`),
   history: (token: string, since: number) => call<HistoryEntry[]>(`games/${token}/history?${query({ since })}`),
   moment: (token: string, ply: number) => call<Envelope>(`games/${token}/history/${ply}`),
-  record: (token: string) => call<unknown>(`games/${token}/record?reveal=1`),
+  record: (token: string, others: string[]) =>
+    call<unknown>(`games/${token}/record?${new URLSearchParams([['reveal', '1'], ...others.map((one) => ['other', one])]).toString()}`),
 };
 
 const RETRY_FIRST = 500;

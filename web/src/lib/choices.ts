@@ -51,6 +51,13 @@ export function primary(choices: Choices | null): Act | null {
   return choices.acts.find((act) => act.primary) ?? null;
 }
 
+/** Giving up the war is never one click away. */
+const GIVE_UP = 'resign';
+export const givesUp = (act: Act) => act.verb === GIVE_UP;
+
+/** What else can be done now, beside the large button, the pieces and the spaces. */
+export const others = (choices: Choices | null): Act[] => choices?.acts.filter((act) => !act.primary && !givesUp(act)) ?? [];
+
 /** The verbs that the open question knows, whether or not they are possible now. */
 export function asks(choices: Choices): Ask[] {
   if (choices.asks) return choices.asks;
@@ -74,9 +81,11 @@ const takes = (ask: Ask, ...kinds: string[]) => ask.takes.join() === kinds.join(
  */
 export function meant(choices: Choices, piece: PieceId | null, space: SpaceId | null, near: SpaceId[]): string | null {
   const known = asks(choices);
-  const going = known.find((ask) => takes(ask, 'piece', 'space'));
   if (piece !== null) {
     const goal = space ?? near[0];
+    const own = (choices.pieces[piece] ?? []).find(isReach);
+    if (own && goal !== undefined) return fill(own.text, goal);
+    const going = known.find((ask) => takes(ask, 'piece', 'space'));
     if (going && goal !== undefined) return `${going.verb} ${piece} ${goal}`;
     const alone = known.find((ask) => takes(ask, 'piece'));
     return alone ? `${alone.verb} ${piece}` : null;

@@ -2,7 +2,7 @@
 import type { GameEvent, HistoryEntry, Piece, PieceId, SpaceId } from './types';
 
 export type Mark =
-  | { shape: 'arrow'; from: SpaceId; to: SpaceId; piece: PieceId; kind: string }
+  | { shape: 'arrow'; from: SpaceId; to: SpaceId; piece: PieceId; power: string; kind: string }
   | { shape: 'battle'; at: SpaceId; text: string; kind: string }
   | { shape: 'gone'; at: SpaceId; piece: PieceId; kind: string };
 
@@ -19,18 +19,20 @@ export interface Step {
 /** Steps from the acts played, given where each piece stood before them. */
 export function steps(entries: HistoryEntry[], before: Piece[]): Step[] {
   const where = new Map(before.map((piece) => [piece.id, piece.at]));
+  const power = new Map(before.map((piece) => [piece.id, piece.power]));
   return entries
-    .map((entry) => ({ entry, marks: entry.events.flatMap((event) => marksOf(event, where)) }))
+    .map((entry) => ({ entry, marks: entry.events.flatMap((event) => marksOf(event, where, power)) }))
     .filter((step) => step.marks.length > 0);
 }
 
-function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>): Mark[] {
+function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>, power: Map<PieceId, string>): Mark[] {
   const unit = text(event['unit']);
   const to = text(event['to']);
   if (unit !== null && to !== null) {
     const from = text(event['start']) ?? where.get(unit);
     where.set(unit, to);
-    return from !== undefined && from !== to ? [{ shape: 'arrow', from, to, piece: unit, kind: event.kind }] : [];
+    if (from === undefined || from === to) return [];
+    return [{ shape: 'arrow', from, to, piece: unit, power: power.get(unit) ?? '', kind: event.kind }];
   }
   const units = list(event['units']);
   const places = [...list(event['at']), ...(text(event['at']) === null ? [] : [text(event['at']) as string])];

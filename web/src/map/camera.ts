@@ -7,7 +7,7 @@ import type { Box } from './ground';
 
 const CLOSEST = 4;
 const SETTLE = 90;
-const MARGIN = 60;
+const MARGIN = 20;
 
 export interface Watcher {
   moving(transform: ZoomTransform): void;
@@ -46,8 +46,8 @@ export class Camera {
       ])
       .scaleExtent([least, CLOSEST])
       .translateExtent([
-        [-MARGIN / least, -MARGIN / least],
-        [this.world.width + MARGIN / least, this.world.height + MARGIN / least],
+        [-MARGIN, -MARGIN],
+        [this.world.width + MARGIN, this.world.height + MARGIN],
       ]);
   }
 

@@ -1,0 +1,210 @@
+/** The store of a game against a scripted server: the real one is met in the end-to-end tests. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Game } from '../src/game/game.svelte';
+import type { Table } from '../src/lib/boards';
+import { Shapes } from '../src/lib/geometry';
+import type { Board, Envelope } from '../src/lib/types';
+import { CHOICES, entry, envelope, SPACES } from './fixtures';
+
+interface Call {
+  path: string;
+  body: unknown;
+}
+let calls: Call[] = [];
+let answers: Record<string, { status?: number; data: unknown }> = {};
+
+const board = {
+  spaces: Object.fromEntries(
+    Object.keys(SPACES).map((id) => [id, { name: '', terrain: 'clear', notes: [], near: Object.keys(SPACES).filter((other) => other !== id) }]),
+  ),
+  powers: {},
+  drawing: { spaces: SPACES },
+} as unknown as Board;
+
+function game(now: Envelope = envelope()): Game {
+  const made = new Game({ game: 'g', title: '', tokens: { axis: 'T' }, players: {}, touched: 0 });
+  made.table = { board, shapes: new Shapes(SPACES) } as unknown as Table;
+  made.now = now;
+  return made;
+}
+
+const SPOT = { x: 1, y: 2 };
+const settled = () => new Promise((done) => setTimeout(done, 0));
+const posted = () => calls.filter((call) => call.body !== undefined);
+
+beforeEach(() => {
+  calls = [];
+  answers = { 'history?': { data: [] } };
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('fetch', (path: string, init?: { body?: string }) => {
+    calls.push({ path, body: init?.body === undefined ? undefined : JSON.parse(init.body) });
+    const key = Object.keys(answers).find((part) => path.includes(part));
+    const { status = 200, data } = (key && answers[key]) || { status: 404, data: { error: `no answer for ${path}` } };
+    return Promise.resolve(new Response(JSON.stringify(data), { status }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('two clicks', () => {
+  it('pick a piece, then move it', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    war.clickPiece('a', SPOT);
+    expect(war.hand).toEqual({ piece: 'a' });
+    expect([...war.handReach.keys()]).toEqual(['bend', 'east', 'isles']);
+    war.clickSpace('bend', SPOT);
+    await settled();
+    expect(posted()).toEqual([{ path: 'api/games/T/actions', body: { ply: 4, action: 'move a bend' } }]);
+    expect(war.now.ply).toBe(5);
+  });
+
+  it('ask which act is meant where several fit', () => {
+    const war = game();
+    war.clickPiece('a', SPOT);
+    war.clickSpace('east', SPOT);
+    expect(war.chooser?.acts.map((act) => act.text)).toEqual(['move a east', 'sail a east']);
+    expect(posted()).toEqual([]);
+  });
+
+  it('play at once what needs no second click', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    war.clickPiece('b', SPOT);
+    await settled();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'join b' });
+  });
+
+  it('let go on Escape and on a second click', () => {
+    const war = game();
+    war.clickPiece('a', SPOT);
+    war.clickPiece('a', SPOT);
+    expect(war.hand).toBeNull();
+  });
+
+  it('drop what is dragged, and nothing on its own space', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    war.drop('a', 'west', SPOT);
+    war.drop('a', null, SPOT);
+    expect(posted()).toEqual([]);
+    war.drop('a', 'bend', SPOT);
+    await settled();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'move a bend' });
+  });
+});
+
+describe('why not', () => {
+  it('asks the server about what was meant and shows the clause', async () => {
+    const war = game(envelope({ choices: { ...CHOICES, spaces: {} } }));
+    answers['why'] = { data: { legal: false, clause: '5.25', message: 'It must stop there.' } };
+    war.clickPiece('a', SPOT);
+    war.clickSpace('west', SPOT);
+    expect(war.refusal).toBeNull();
+    war.clickPiece('a', SPOT);
+    war.drop('a', 'nowhere', SPOT);
+    await settled();
+    expect(calls.at(-1)?.path).toContain('why?action=move+a+nowhere');
+    expect(war.refusal).toEqual({ message: 'It must stop there.', clause: '5.25', spot: SPOT });
+    expect(war.said).toContain('5.25');
+  });
+
+  it('shows a refusal of an act that was tried', async () => {
+    const war = game();
+    answers['actions'] = { status: 422, data: { refused: { action: 'x', clause: '8.11', message: 'No.' } } };
+    await war.play('x', SPOT);
+    expect(war.refusal?.clause).toBe('8.11');
+    expect(war.now.ply).toBe(4);
+  });
+});
+
+describe('the large button', () => {
+  it('asks once before a whole phase passes unused', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    await war.press();
+    expect(war.asking?.words).toContain('can still move');
+    expect(posted()).toEqual([]);
+    await war.press();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'end' });
+  });
+
+  it('does not ask when something was done in the phase', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    await war.play('move a bend');
+    await war.press();
+    expect(posted().map((call) => (call.body as { action: string }).action)).toEqual(['move a bend', 'end']);
+  });
+
+  it('waits for a battle to be ready', async () => {
+    const battle = { title: '', ready: false, attackers: [], defenders: [], lines: [], outcomes: [], numbers: [] };
+    const war = game(envelope({ battle }));
+    await war.press();
+    expect(posted()).toEqual([]);
+  });
+});
+
+describe('a game that has moved on', () => {
+  it('is looked at again after a 409', async () => {
+    const war = game();
+    answers['actions'] = { status: 409, data: { error: 'moved on', ply: 6 } };
+    answers['games/T?since'] = { data: envelope({ ply: 6 }) };
+    await war.play('end');
+    await settled();
+    await settled();
+    expect(war.now.ply).toBe(6);
+    expect(war.trouble).toBe('');
+  });
+
+  it('is never set back by an older answer', async () => {
+    const war = game();
+    answers['actions'] = { data: envelope({ ply: 3 }) };
+    await war.play('end');
+    expect(war.now.ply).toBe(4);
+  });
+});
+
+describe('the other side', () => {
+  const moved = envelope({
+    ply: 7,
+    events: [entry(6, 'allied', 'move r bend', [{ kind: 'move', clauses: [], unit: 'r', start: 'east', to: 'bend' }])],
+    view: { ...envelope().view, pieces: [] },
+  });
+
+  it('is replayed from the view before, and can be skipped', async () => {
+    const war = game();
+    answers['games/T?since'] = { data: moved };
+    await war.refresh();
+    expect(war.replay).not.toBeNull();
+    expect(war.pieces.find((one) => one.id === 'r')?.at).toBe('east');
+    expect(war.choices).toBeNull();
+    war.skip();
+    expect(war.pieces).toEqual([]);
+    expect(war.trail).toHaveLength(1);
+    expect(war.choices).not.toBeNull();
+  });
+
+  it('is not replayed when the player has switched that off', async () => {
+    const war = game();
+    war.animate = false;
+    answers['games/T?since'] = { data: moved };
+    await war.refresh();
+    expect(war.replay).toBeNull();
+  });
+});
+
+describe('history', () => {
+  it('shows a past moment without choices and comes back to now', async () => {
+    const war = game();
+    war.history = [entry(1, 'axis', 'end', []), entry(4, 'axis', 'end', [])];
+    war.index = 2;
+    answers['history/1'] = { data: envelope({ ply: 1, turn: 'Spring 1941', choices: null }) };
+    answers['history/0'] = { data: envelope({ ply: 0, choices: null }) };
+    await war.goTo(1);
+    expect(war.past?.turn).toBe('Spring 1941');
+    expect(war.choices).toBeNull();
+    await war.goTo(99);
+    expect(war.past).toBeNull();
+    expect(war.index).toBe(2);
+  });
+});
