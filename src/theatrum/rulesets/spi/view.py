@@ -125,7 +125,12 @@ def _marks(war: War, piece: int) -> list[str]:
 
 def _overlays(war: War) -> list[dict[str, Any]]:
     return [
-        {"id": "zoc-axis", "title": "Axis zones of control", "side": "axis", "spaces": geo.BOARD.list(zones.of_axis(war))},
+        {
+            "id": "zoc-axis",
+            "title": "Axis zones of control",
+            "side": "axis",
+            "spaces": geo.BOARD.list(zones.of_axis(war)),
+        },
         {
             "id": "zoc-allied",
             "title": "Allied zones of control",
@@ -144,7 +149,17 @@ def _overlays(war: War) -> list[dict[str, Any]]:
             "side": "allied",
             "spaces": geo.BOARD.list(supply.western_net(war)),
         },
+        {"id": "air-axis", "title": "German air zones", "side": "axis", "spaces": _air(war, "axis")},
+        {"id": "air-allied", "title": "Western Allied air zones", "side": "allied", "spaces": _air(war, "allied")},
     ]
+
+
+def _air(war: War, side: str) -> list[str]:
+    """[6.5a] The hexes in a side's air zones."""
+    mask = 0
+    for spaces, _ in zones.air(war, side):
+        mask |= spaces
+    return geo.BOARD.list(mask)
 
 
 def _panels(war: War) -> list[dict[str, Any]]:
