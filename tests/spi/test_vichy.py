@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
@@ -346,3 +347,18 @@ def test_an_overrun_by_the_united_states_spares_whoever_joins_them() -> None:
     game = vichy("us.inf 3 1125", "vf.inf 1 1024")
     play(game, "overrun 1024 with us.inf.1")
     assert at(game, "1024") == ["ff.inf.1 1", "us.inf.1 3"]
+
+
+@rule("spi", "14.15b")
+@pytest.mark.parametrize("value", [False, "fallen", FREE_ZONE])
+def test_a_position_says_how_vichy_stands(value: Any) -> None:
+    game = vichy("gb.inf 1 0811", vichy=value, freed=["2007"], refused="4/1942", calm=3)
+    again = theatrum.from_position(game.ruleset.describe(game.state))
+    for name in ("vichy", "freed", "refused", "calm"):
+        assert getattr(again.state, name) == getattr(game.state, name)
+    assert war(again).unoccupied() == war(game).unoccupied()
+
+
+def test_a_position_with_a_wrong_vichy_is_rejected() -> None:
+    with pytest.raises(theatrum.BadInput, match="vichy"):
+        vichy("gb.inf 1 0811", vichy="maybe")

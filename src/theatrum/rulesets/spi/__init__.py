@@ -71,7 +71,7 @@ class Spi(Ruleset):
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
-        facts = ["status", "russia", "italy", "vichy", "lost", "lost_before", *position.NATIONS, *position.FLAGS]
+        facts = ["status", "russia", "italy", "vichy", "freed", "lost", "lost_before", *position.NATIONS, *position.FLAGS]
         return {
             "powers": list(position.POWERS),
             "types": list(TYPE_NAMES),

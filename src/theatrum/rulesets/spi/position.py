@@ -6,7 +6,7 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.spi import control, fleets, italy, russia, scenarios, sequence, tables, western
+from theatrum.rulesets.spi import control, fleets, italy, scenarios, sequence, tables, western
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import BY_NAME, CODES, NAMES, TYPE_CODES, TYPE_NAMES, TYPES, Nation, Status, kind_of
 from theatrum.rulesets.spi.war import War
@@ -34,6 +34,7 @@ FLAGS = (
     "malta_clock",
     "britain_bare",
     "empty_turn",
+    "calm",
     "red_supply",
     "red_transport",
     "lend_lease_cut",
@@ -60,7 +61,7 @@ FLAGS = (
     "lost_allied",
 )
 """Facts that are plain numbers in the state."""
-TURNS = ("invasion_turn", "violation_turn", "empty_turn")
+TURNS = ("invasion_turn", "violation_turn", "empty_turn", "refused")
 NATIONS = ("invaded", "invaded_red", "levy")
 """Facts that are lists of powers."""
 MARKS = ("moved", "marked", "isolated", "excess")
@@ -161,6 +162,8 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
                 _italy(war)
         elif name == "vichy":
             _vichy(war, value)
+        elif name == "freed":
+            war.freed = _hexes(name, value)
         elif name in TURNS:
             if value != "" and value not in tables.TURN_OF:
                 raise BadInput(f"facts: {name} must be a turn like '3/1941'")
@@ -174,7 +177,7 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
         elif name in ("lost", "lost_before") and isinstance(value, dict):
             _lost(war, name, value)
         else:
-            known = ("status", "russia", "italy", "vichy", "lost", "lost_before", *NATIONS, *TURNS, *FLAGS)
+            known = ("status", "russia", "italy", "vichy", "freed", "lost", "lost_before", *NATIONS, *TURNS, *FLAGS)
             raise BadInput(f"facts: unknown fact '{name}'; known: {', '.join(known)}")
     war.rebuild()
 
@@ -205,17 +208,22 @@ def _statuses(war: War, rows: dict[str, Any]) -> None:
             war.quiet &= ~geo.HOME[nation]
             if nation == Nation.RUSSIA:
                 war.russia_at_war, war.russia = 1, max(war.russia, 1)
-                russia.open_the_line(war)
 
 
 def _vichy(war: War, value: Any) -> None:
-    if value is False:
-        war.vichy, war.vichy_land = 0, 0
+    """[14.15b] No Vichy Government yet, one that has fallen, or one over these hexes."""
+    if value is False or value == "fallen":
+        war.vichy, war.vichy_land = (2 if value else 0), 0
         return
-    if not isinstance(value, list) or not all(name in geo.BOARD.index for name in value):
-        raise BadInput("facts: vichy must be false or a list of hexes of Unoccupied France")
     war.vichy = 1
-    war.vichy_land = geo.hexes(value) | geo.FRENCH_TERRITORIES | geo.CORSICA
+    war.vichy_land = _hexes("vichy", value) | geo.FRENCH_TERRITORIES | geo.CORSICA
+
+
+def _hexes(fact: str, value: Any) -> int:
+    if not isinstance(value, list) or not all(name in geo.BOARD.index for name in value):
+        more = "false, 'fallen' or " if fact == "vichy" else ""
+        raise BadInput(f"facts: {fact} must be {more}a list of hexes")
+    return geo.hexes(value)
 
 
 def _lost(war: War, name: str, rows: dict[str, Any]) -> None:
@@ -247,11 +255,14 @@ def describe(war: War) -> dict[str, Any]:
         **{name: tables.TURNS[getattr(war, name)] if getattr(war, name) >= 0 else "" for name in TURNS},
         **{name: [powers[Nation(n)] for n in bits(getattr(war, name))] for name in NATIONS},
         "status": {powers[Nation(n)]: _word(status) for n, status in enumerate(war.status)},
+        "freed": geo.BOARD.list(war.freed),
         "lost": _pool(war.pool),
         "lost_before": _pool(war.pool_before),
     }
     if war.vichy == 1:
         facts["vichy"] = geo.BOARD.list(war.vichy_land & geo.FRANCE & ~geo.CORSICA)
+    else:
+        facts["vichy"] = "fallen" if war.vichy else False
     rows = []
     for piece in war.units():
         row: dict[str, Any] = {
