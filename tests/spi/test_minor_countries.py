@@ -214,6 +214,13 @@ def test_one_bulgarian_sp_in_the_balkans_once_the_axis_is_there() -> None:
     assert war(entered).balkans_entered
 
 
+@rule("spi", "16.33")
+def test_italians_in_albania_count_from_their_entry_on() -> None:
+    game = option("it.inf 1 1619", "bg.inf 1 1817", scenario="1940", turn="2/1940", phase="axis/opening")
+    assert war(game).italy == 1
+    assert war(game).balkans_entered
+
+
 # ------------------------------------------------------------------ 16.4
 FINNS = ("fi.inf 2 1907", "su.inf 2 2006")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules import refusal, rule
-from tests.spi.table import at, legal, play, refused, table, war, where
+from tests.spi.table import legal, play, refused, table, war, where
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import neutrals, supply, zones
@@ -148,6 +148,16 @@ def test_the_western_allies_may_enter_pro_axis_countries_and_bring_them_into_the
     assert war(game).commanded("axis") >> war(game).piece_of("ro.inf.1") & 1
 
 
+@rule("spi", "15.0e", "5.65c")
+def test_they_may_attack_its_units_too_and_its_land_is_then_friendly_to_the_axis() -> None:
+    game = in_1939("pl.inf 3 1714", "ro.inf 1 1814", phase="allied/combat", dice=(5,))
+    game.play("attack 1814 with pl.inf.1")
+    state = war(game)
+    assert status(game, Nation.RUMANIA) == Status.AXIS
+    assert not geo.HOME[Nation.RUMANIA] & ~(state.friend_axis | 1 << geo.hex_("1814"))
+    assert not geo.HOME[Nation.RUMANIA] & ~state.rail_axis
+
+
 @rule("spi", "15.0e", "R65")
 def test_poland_may_attack_and_enter_germany() -> None:
     game = in_1939("pl.inf 1 1512", "pl.inf 1 1613", "de.inf 1 1513", phase="allied/initial-movement")
@@ -211,8 +221,13 @@ def test_the_scenario_says_who_has_levies() -> None:
 
 @rule("spi", "5.65c", "9.13")
 def test_an_invaded_country_is_friendly_to_its_new_side_where_the_axis_has_not_been() -> None:
-    game = in_1939("de.inf 1 1112", "be.inf 1 0912")
+    game = in_1939("de.inf 1 1112", "no.inf 1 1207")
     play(game, "move de.inf.1 1012")
     state = war(game)
-    assert not state.friend_allied >> geo.hex_("1012") & 1
-    assert at(game, "1012") == ["de.inf.1 1"]
+    assert not state.friend_allied & geo.HOME[Nation.BELGIUM]
+    assert not state.rail_allied & geo.HOME[Nation.BELGIUM]
+    attack = in_1939("de.inf 4 1209", "no.inf 1 1208", phase="axis/combat", status={"denmark": "allied"}, dice=(6,))
+    attack.play("attack 1208 with de.inf.1")
+    state = war(attack)
+    assert state.friend_allied >> geo.hex_("1206") & 1
+    assert state.rail_allied >> geo.hex_("1206") & 1

@@ -182,6 +182,32 @@ def test_germany_in_the_borderland_gives_limited_war_but_not_war(hex_: str) -> N
     assert tables.TURNS[state.violation_turn] == "4/1939"
 
 
+@rule("spi", "14.35", "R111")
+def test_an_attack_on_poles_in_the_borderland_is_no_violation() -> None:
+    game = in_1939("de.inf 4 1611", "pl.inf 1 1712", "su.inf 2 1911", phase="axis/combat", dice=(6,), **POLAND_ENTERED)
+    game.play("attack 1712 with de.inf.1")
+    assert (war(game).russia, war(game).violation_turn) == (PEACE, -1)
+
+
+@rule("spi", "R61")
+def test_the_baltic_states_are_open_to_russia_in_peace_and_war() -> None:
+    game = in_1939("su.inf 2 1909", phase="allied/initial-movement")
+    play(game, "move su.inf.1 1808")
+    assert not war(game).quiet & geo.HOME[Nation.ESTONIA]
+    assert war(game).quiet & geo.HOME[Nation.LITHUANIA]
+    fighting = in_1939("su.inf 2 1909", phase="allied/initial-movement", status={"russia": "allied"})
+    assert legal(fighting, "move su.inf.1 1808")
+
+
+@rule("spi", "R62", "R88")
+@refusal("spi", "5.25")
+def test_a_move_stops_where_it_crosses_the_line_and_goes_on_in_war() -> None:
+    game = table("de.inf 4 1612", "su.inf 2 2309")
+    refused(game, "5.25", "move de.inf.1 1812")
+    play(game, "move de.inf.1 1712", "move de.inf.1 1812")
+    assert war(game).russia_at_war
+
+
 @rule("spi", "14.0", "15.2b", "2.0c")
 def test_the_treaty_is_a_special_rule_of_1939_alone() -> None:
     assert "14.3" in war(in_1939()).rules
@@ -377,6 +403,13 @@ def test_the_count_starts_with_the_attack_and_goes_up_with_every_axis_player_tur
     assert war(game).france_attacked == 0
     pass_on(game, "axis/initial-movement")
     assert war(game).france_attacked == 1
+
+
+@rule("spi", "R80")
+def test_an_attack_on_frenchmen_anywhere_starts_the_count() -> None:
+    game = in_1939("it.inf 2 1124", "fr.inf 1 1023", phase="axis/combat", turn="3/1940", italy="at-war", dice=(6,))
+    game.play("attack 1023 with it.inf.1")
+    assert war(game).france_attacked == 0
 
 
 @rule("spi", "R80")

@@ -121,6 +121,14 @@ def test_russia_may_attack_neutrals_that_the_axis_then_runs() -> None:
     assert not legal(two, "attack 2718")
 
 
+@rule("spi", "16.82c", "R61")
+def test_the_baltic_states_have_nobody_to_fight_for() -> None:
+    game = at_war("su.inf 2 1909", phase="russian/initial-movement")
+    play(game, "move su.inf.1 1808")
+    assert war(game).status[Nation.ESTONIA] == Status.NEUTRAL
+    assert not war(game).invaded_red
+
+
 @rule("spi", "16.82c", "16.23")
 def test_the_victim_stays_at_home_under_axis_command() -> None:
     game = at_war("tr.inf 1 1919", "su.inf 1 2718", status={"turkey": "axis"})

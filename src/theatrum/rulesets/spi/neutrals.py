@@ -116,7 +116,7 @@ def targets(war: War, nation: int) -> int:
 
 
 def _red_targets(war: War, open_: int) -> int:
-    """[16.82c, 16.87] Three players: Russia may attack neutrals, and French units."""
+    """[16.82c, 16.87] Three players: Russia may attack neutrals, and French units; no other Frenchman changes sides."""
     french = 0
     for piece in bits(war.of_nation(Nation.FRANCE)):
         french |= 1 << war.at[piece]
@@ -145,7 +145,7 @@ def enter(war: War, piece: int, spaces: int) -> None:
         _allies_cross(war, nation, spaces, attack=False)
     elif spaces & war.quiet & geo.BALTIC_STATES:
         _open_borders(war, spaces & geo.BALTIC_STATES)  # [R61]
-    if war.vichy == 1 and spaces & war.vichy_land and not _aloof(war, nation):
+    if war.vichy == 1 and spaces & war.vichy_land:
         vichy.invaded(war, [piece], spaces & war.vichy_land)
 
 
@@ -157,13 +157,8 @@ def attack(war: War, attackers: int, spaces: int) -> None:
             _axis_crosses(war, nation, spaces, attack=True)
         elif war.status[nation] in (Status.ALLIED, Status.RED):
             _allies_cross(war, nation, spaces, attack=True)
-    if war.vichy == 1 and spaces & war.vichy_land and not all(_aloof(war, nation) for nation in nations):
+    if war.vichy == 1 and spaces & war.vichy_land:
         vichy.invaded(war, list(bits(attackers)), spaces & war.vichy_land)
-
-
-def _aloof(war: War, nation: int) -> bool:
-    """[16.87] The status of the French does not depend on what Russia does, in the three-player game."""
-    return war.status[nation] == Status.RED
 
 
 def _open_borders(war: War, spaces: int) -> None:
@@ -251,7 +246,6 @@ def activate(war: War, nation: int) -> None:
     war.friend_axis |= home & ~(war.passed_allied | war.passed_red)
     war.rail_axis |= home
     war.set_status(nation, Status.AXIS)
-    remember(war, nation)
     war.note("entry", "15.0e", "16.31b", nation=NAMES[nation], side="axis")
 
 

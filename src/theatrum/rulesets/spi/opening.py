@@ -13,6 +13,15 @@ from theatrum.rulesets.spi.actions import DeclareWar, Deny, End, Intervene, Ital
 from theatrum.rulesets.spi.nations import Nation
 from theatrum.rulesets.spi.war import War
 
+MATTERS = {
+    "italy": "Italy may enter the war",
+    "intervene": "Russia may intervene",
+    "declare": "Russia may declare war",
+    "share": "you may share supply or transport with Russia",
+    "deny": "you may stop sharing with Russia",
+    "withhold": "you may withhold Lend-Lease Points",
+}
+
 
 @frame
 class Opening(Frame):
@@ -31,7 +40,8 @@ class Opening(Frame):
         return self.side
 
     def prompt(self, war: War) -> str:
-        return "Declarations: say what is to happen before the Player-Turn begins, then end."
+        open_ = dict.fromkeys(MATTERS[act.verb] for act in self.declarations(war))
+        return f"Declarations: {'; '.join(open_)}. Or end to go on."
 
     def enter(self, war: War) -> None:
         lucky = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import AXIS_MINORS, Nation, Status
@@ -26,20 +25,12 @@ def open_in_peace(war: War) -> int:
     return ground | geo.PARTITION if war.invaded >> Nation.POLAND & 1 else ground
 
 
-def holdings(war: War) -> int:
-    """[R62] Russian-held hexes, beyond the border of Russia too."""
-    held = geo.RUSSIA | war.passed_red
-    for piece in bits(war.of_nation(Nation.RUSSIA)):
-        held |= 1 << war.at[piece]
-    return held
-
-
 def axis_crosses(war: War, spaces: int, attack: bool) -> None:
     """[10.31, 14.31, 14.35, R88] The Axis enters or attacks the borderland or Russia itself."""
     if not war.russia_at_war:
         if "14.3" in war.rules and spaces & BORDERLAND and not attack:
             _violate(war)
-        if spaces & holdings(war):
+        if spaces & (geo.RUSSIA | war.passed_red):  # [R62] the line around Russian-held land
             go_to_war(war, "10.31d" if spaces & geo.RUSSIA else "10.31c")
     if spaces & geo.RUSSIA:
         war.attacked_russia = 1
@@ -64,20 +55,12 @@ def go_to_war(war: War, clause: str) -> None:
 
     war.russia_at_war = 1
     war.russia = max(war.russia, LIMITED)
-    open_the_line(war)
+    war.quiet &= ~geo.RUSSIA  # [14.34]
     war.set_status(Nation.RUSSIA, Status.RED if war.three else Status.ALLIED)
     war.note("russia", clause, state="at war")
     for nation in AXIS_MINORS:
         if war.status[nation] == Status.PRO_AXIS:
             neutrals.activate(war, nation)
-
-
-def open_the_line(war: War) -> None:
-    """[14.34, R62] From now on Zones of Control pass between German-held and Russian-held hexes."""
-    war.quiet &= ~geo.RUSSIA
-    for nation in BALTS:
-        if war.passed_red & geo.HOME[nation]:
-            war.quiet &= ~geo.HOME[nation]
 
 
 def invade(war: War) -> None:
