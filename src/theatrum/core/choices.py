@@ -78,6 +78,8 @@ class Listed:
     make: Callable[[], Iterable[Action]]
     guess: int = 0
     """How much weight to give it when sampling, if counting would cost too much."""
+    draw: Callable[[Random], Action | None] | None = None
+    """A quick way to one random act, if listing them all would cost too much; None when it finds none."""
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.make())
@@ -92,6 +94,8 @@ class Listed:
         return self.guess or self.count()
 
     def sample(self, rng: Random) -> Action | None:
+        if self.draw is not None:
+            return self.draw(rng)
         every = list(self)
         return every[int(rng.random() * len(every))] if every else None
 

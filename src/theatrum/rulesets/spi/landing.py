@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits, first, of
+from theatrum.core.bits import bits, first, of, pick
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -186,14 +187,25 @@ class Landings(Frame):
             return force + sum(1 for other in war.landing.values() if other == target) < UNITS_PER_HEX
         return force < stacking.room(war, target, nation)
 
+    def _waiting(self, war: War) -> int:
+        return crews(war, self.side, self.free) & ~self.busy() & ~war.here.get(self.targets[-1], 0)
+
+    def _joins(self, war: War, piece: int) -> bool:
+        fits = self._fits(war, war.nation(piece), neutrals.ground(war, piece))
+        return fits and self.with_unit(piece).affordable(war)
+
     def _joiners(self, war: War) -> int:
-        out = 0
-        for piece in bits(crews(war, self.side, self.free) & ~self.busy() & ~war.here.get(self.targets[-1], 0)):
-            if self._fits(war, war.nation(piece), neutrals.ground(war, piece)) and self.with_unit(piece).affordable(
-                war
-            ):
-                out |= 1 << piece
-        return out
+        return of(piece for piece in bits(self._waiting(war)) if self._joins(war, piece))
+
+    def _any_joiner(self, war: War, rng: Random) -> Action | None:
+        """One that can join, tried in random order."""
+        waiting = self._waiting(war)
+        while waiting:
+            piece = pick(waiting, rng)
+            if self._joins(war, piece):
+                return Join(piece)
+            waiting &= ~(1 << piece)
+        return None
 
     def _boxes(self, war: War) -> Iterator[Action]:
         """[10.54, R45] Sizes of a United States unit that can come straight from its box."""
@@ -222,8 +234,8 @@ class Landings(Frame):
 
     # ---------------------------------------------------------------- acting
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Join, self._joiners(war))
-        yield Listed(lambda: self._boxes(war))
+        yield Listed(lambda: Over(Join, self._joiners(war)), 3, lambda rng: self._any_joiner(war, rng))
+        yield Listed(lambda: self._boxes(war), 1)
         yield Listed(lambda: self._more(war), 1)
         if self.ready():
             yield Resolve()
@@ -332,7 +344,21 @@ def goals(war: War, side: str, free: int) -> int:
 
 def offers(war: War, side: str, free: int) -> Iterator[Offer]:
     if points(war, side) and in_season(war, side):
-        yield Listed(lambda: (Land(target) for target in bits(goals(war, side, free))), 1)
+        yield Listed(
+            lambda: (Land(target) for target in bits(goals(war, side, free))),
+            1,
+            lambda rng: _any_goal(war, side, free, rng),
+        )
+
+
+def _any_goal(war: War, side: str, free: int, rng: Random) -> Action | None:
+    """One hex that a random crew can land in."""
+    waiting = crews(war, side, free)
+    if not waiting:
+        return None
+    piece = pick(waiting, rng)
+    found = goals_of(war, side, piece, 1 << piece, points(war, side))
+    return Land(pick(found, rng)) if found else None
 
 
 def begin(war: War, side: str, free: int, target: int) -> None:

@@ -245,8 +245,7 @@ def best(waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fi
     threatened = 0
     for number, (spaces, _) in enumerate(zones):
         if not fixed >> number & 1:
-            for space in bits(spaces):
-                nodes[number] |= AT[space]
+            nodes[number] = under(spaces)
             threatened |= nodes[number]
     if exists(Waters(waters.passages, waters.nodes & ~threatened), start, goal):
         return fixed
@@ -255,6 +254,15 @@ def best(waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fi
         for node in bits(mask):
             touched[node] |= 1 << number
     return _search(waters, start, goal, touched, [sp for _, sp in zones], fixed)
+
+
+@cache
+def under(spaces: int) -> int:
+    """The nodes that an air zone over these hexes touches."""
+    out = 0
+    for space in bits(spaces):
+        out |= AT[space]
+    return out
 
 
 def _search(waters: Waters, start: int, goal: int, touched: list[int], sp: list[int], fixed: int) -> int | None:
