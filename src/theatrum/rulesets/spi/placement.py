@@ -100,9 +100,7 @@ def _builds(unit: str, sp: int, hexes: Callable[[], int]) -> Listed:
 def raise_unit(war: War, nation: int, type_: int, sp: int, to: int, *clauses: str) -> None:
     """A new unit appears on the map."""
     piece = war.put(nation, type_, sp, to)
-    if war.status[nation] >= Status.AXIS or nation == Nation.RUSSIA:
-        control.touch(war, war.status[nation], nation, 1 << to)
-    war.cache.pop("nets", None)
+    control.touch(war, war.status[nation], nation, 1 << to)
     war.note("build", *clauses, unit=war.piece_name(piece), sp=sp, at=war.space_name(to))
 
 
