@@ -25,12 +25,17 @@ def open_in_peace(war: War) -> int:
     return ground | geo.PARTITION if war.invaded >> Nation.POLAND & 1 else ground
 
 
+def holdings(war: War) -> int:
+    """[R62] Russian-held hexes, those beyond the border of Russia too."""
+    return geo.RUSSIA | war.passed_red
+
+
 def axis_crosses(war: War, spaces: int, attack: bool) -> None:
     """[10.31, 14.31, 14.35, R88] The Axis enters or attacks the borderland or Russia itself."""
     if not war.russia_at_war:
         if "14.3" in war.rules and spaces & BORDERLAND and not attack:
             _violate(war)
-        if spaces & (geo.RUSSIA | war.passed_red):  # [R62] the line around Russian-held land
+        if spaces & holdings(war):
             go_to_war(war, "10.31d" if spaces & geo.RUSSIA else "10.31c")
     if spaces & geo.RUSSIA:
         war.attacked_russia = 1
