@@ -1,6 +1,6 @@
 """World War II: European Theater of Operations (SPI, 1973), by its rules, errata and scenarios.
 
-An army-level game of seasons: the files here are the chapters of its rule book, `sequence.py` is their table of contents.
+An army-level game of seasons: the files here are the chapters of its rule book, `sequence.py` their table of contents.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Spi(Ruleset):
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
-        facts = ["status", "russia", "italy", "vichy", "freed", "lost", "lost_before", *position.NATIONS, *position.FLAGS]
+        facts = ["status", "russia", "italy", "vichy", "freed", "lost", "lost_before"]
         return {
             "powers": list(position.POWERS),
             "types": list(TYPE_NAMES),
@@ -80,7 +80,7 @@ class Spi(Ruleset):
                 sequence.DEPLOYMENT,
                 *(f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES),
             ],
-            "facts": facts,
+            "facts": [*facts, *position.NATIONS, *position.FLAGS],
             "nations": list(NAMES),
         }
 
