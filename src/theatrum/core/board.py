@@ -55,6 +55,25 @@ class HexBorders(Borders):
             masks[b - a] |= 1 << a
         self.masks = tuple(masks.values())
 
+    def flood(self, start: int, within: int) -> int:
+        a, b, c, d, e, f, g, h = self.masks
+        _, low, mid, high = self.shifts
+        front = start & within
+        left = within ^ front
+        while front:
+            front = left & (
+                (front & a) << 1
+                | (front & b) << low
+                | (front & c) << mid
+                | (front & d) << high
+                | (front & e) >> 1
+                | (front & f) >> low
+                | (front & g) >> mid
+                | (front & h) >> high
+            )
+            left ^= front
+        return within ^ left
+
     def step(self, spaces: int) -> int:
         if not spaces & (spaces - 1):
             return self.near[spaces.bit_length() - 1] if spaces else 0

@@ -139,7 +139,11 @@ class InitialMovement(MovementPhase):
         if war.on("airdrops"):
             yield Over2(Drop, airdrop.able(war, self.side, free), lambda piece: airdrop.reach(war, piece))
         yield from landing.offers(war, self.side, free)
-        yield Listed(lambda: Over(Entrain, rail.entrainable(war, self.side, free)), 4)
+        yield Listed(
+            lambda: Over(Entrain, rail.entrainable(war, self.side, free)),
+            4,
+            lambda rng: rail.any_entrainable(war, self.side, free, rng),
+        )
 
     def on_drop(self, war: War, act: Drop) -> None:
         airdrop.drop(war, act.piece, act.to)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
-from theatrum.core.bits import bits
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, of, pick
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import End, Rail
+from theatrum.rulesets.spi.actions import End, Entrain, Rail
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE, RAIL_FACTOR
@@ -60,14 +62,27 @@ def _net_for(war: War, side: str, piece: int) -> int:
 
 def entrainable(war: War, side: str, free: int) -> int:
     """[5.63b] Units that can be marked for rail: on the rail network, outside Enemy Zones of Control, not yet moved."""
-    net = network(war, side) & ~(zones.of_allies(war) if side == "axis" else zones.of_axis(war))
-    if side != "axis" and not war.russia_at_war:
+    net = _quiet_network(war, side)
+    return of(piece for piece in bits(free & ~war.moved) if _can_board(war, piece, net))
+
+
+def any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | None:
+    """One of them, if a random unit happens to be one."""
+    waiting = free & ~war.moved
+    if not waiting:
+        return None
+    piece = pick(waiting, rng)
+    return Entrain(piece) if _can_board(war, piece, _quiet_network(war, side)) else None
+
+
+def _quiet_network(war: War, side: str) -> int:
+    return network(war, side) & ~(zones.of_allies(war) if side == "axis" else zones.of_axis(war))
+
+
+def _can_board(war: War, piece: int, net: int) -> bool:
+    if war.nation(piece) == Nation.RUSSIA and not war.russia_at_war:
         net |= geo.RUSSIA & geo.RAIL_LAND
-    out = 0
-    for piece in bits(free & ~war.moved):
-        if net >> war.at[piece] & 1:
-            out |= 1 << piece
-    return out
+    return bool(net & neutrals.ground(war, piece) & 1 << war.at[piece])
 
 
 def why_not_entrain(war: War, side: str, piece: int) -> Refusal | None:

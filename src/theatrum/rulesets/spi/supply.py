@@ -97,14 +97,13 @@ def _spread(start: int, ways: int, hop: Callable[[int], int] | None = None) -> i
 
 
 def _flood(start: int, ways: int, hop: Callable[[int], int] | None, seen: int = 0) -> int:
-    reached = front = start
-    step = geo.OPEN.step
-    while front:
-        front = step(front) & ways & ~reached & ~seen
-        reached |= front
-        if not front and hop is not None:
-            front = hop(reached | seen) & ways & ~reached & ~seen
-            reached |= front
+    ways &= ~seen
+    reached = geo.OPEN.flood(start, ways)
+    while hop is not None:
+        landed = hop(reached | seen) & ways & ~reached
+        if not landed:
+            break
+        reached |= geo.OPEN.flood(landed, ways & ~reached)
     return reached
 
 
