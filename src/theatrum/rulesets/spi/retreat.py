@@ -49,15 +49,17 @@ class Withdrawal(Frame):
         return "Retreat: move each of these units back one hex."
 
     def enter(self, war: War) -> None:
-        """Units without a way die; a single unit with a single way needs no decision."""
-        units = 0
-        for piece in bits(self.units):
-            if war.at[piece] == OFF:
-                continue
-            if ways(war, piece):
-                units |= 1 << piece
-            else:
-                losses.eliminate(war, piece, DOOMED.get(war.type(piece), "8.8e"), combat=True)
+        """Units without a way die, and with them the ways onto their hex; a single unit with a single way goes it."""
+        units, left = self.units, -1
+        while units != left:
+            left, units = units, 0
+            for piece in bits(left):
+                if war.at[piece] == OFF:
+                    continue
+                if ways(war, piece):
+                    units |= 1 << piece
+                else:
+                    losses.eliminate(war, piece, DOOMED.get(war.type(piece), "8.8e"), combat=True)
         if not units:
             war.pop()
         elif units.bit_count() == 1 and ways(war, next(bits(units))).bit_count() == 1:
