@@ -80,12 +80,14 @@ class Listed:
     """How much weight to give it when sampling, if counting would cost too much."""
     draw: Callable[[Random], Action | None] | None = None
     """A quick way to one random act, if listing them all would cost too much; None when it finds none."""
+    verb: type[Action] | None = None
+    """The only kind of act in it, if there is only one: others need no look."""
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.make())
 
     def __contains__(self, act: Action) -> bool:
-        return any(act == other for other in self)
+        return (self.verb is None or self.verb is type(act)) and any(act == other for other in self)
 
     def count(self) -> int:
         return sum(1 for _ in self)
@@ -147,7 +149,9 @@ class Choices:
     def __contains__(self, act: object) -> bool:
         if not isinstance(act, Action):
             return False
-        return any(act == offer if isinstance(offer, Action) else act in offer for offer in self.offers)
+        if any(act == offer for offer in self.offers if isinstance(offer, Action)):
+            return True
+        return any(act in offer for offer in self.offers if not isinstance(offer, Action))
 
     def count(self) -> int:
         return sum(1 if isinstance(offer, Action) else offer.count() for offer in self.offers)

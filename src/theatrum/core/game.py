@@ -16,6 +16,8 @@ from theatrum.core.ruleset import Ruleset, find
 from theatrum.core.state import Event, State
 
 EVERY = 64
+UNEXPLAINED = "That is not possible now."
+"""Said where generator and explainer disagree, which tests and the fuzzer look for."""
 FORMAT = 1
 
 
@@ -235,7 +237,7 @@ def refuse(state: State, act: Action) -> Refusal | None:
         return Refusal(state.ending, "The war is over; nothing more can be played.")
     if act in state.choices():
         return None
-    return state.frame.why_not(state, act) or Refusal(state.frame.clause_of_sequence(), "That is not possible now.")
+    return state.frame.why_not(state, act) or Refusal(state.frame.clause_of_sequence(), UNEXPLAINED)
 
 
 def new(name: str, options: Sequence[str] = (), seed: int | None = None) -> Game:

@@ -234,9 +234,9 @@ class Landings(Frame):
 
     # ---------------------------------------------------------------- acting
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Listed(lambda: Over(Join, self._joiners(war)), 3, lambda rng: self._any_joiner(war, rng))
-        yield Listed(lambda: self._boxes(war), 1)
-        yield Listed(lambda: self._more(war), 1)
+        yield Listed(lambda: Over(Join, self._joiners(war)), 3, lambda rng: self._any_joiner(war, rng), Join)
+        yield Listed(lambda: self._boxes(war), 1, verb=Embark)
+        yield Listed(lambda: self._more(war), 1, verb=Also)
         if self.ready():
             yield Resolve()
         yield StandDown()
@@ -348,6 +348,7 @@ def offers(war: War, side: str, free: int) -> Iterator[Offer]:
             lambda: (Land(target) for target in bits(goals(war, side, free))),
             1,
             lambda rng: _any_goal(war, side, free, rng),
+            Land,
         )
 
 

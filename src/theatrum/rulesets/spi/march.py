@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 
+from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
@@ -54,8 +55,8 @@ def bars(war: War, piece: int, to: int) -> Refusal | None:
         return Refusal("3.1a", f"{geo.label(to)} is a sea hex.")
     if found := neutrals.why_closed(war, piece, to):
         return found
-    for other in range(len(war.at)):
-        if war.at[other] == to and not _friends(war, piece, other):
+    for other in bits(war.here.get(to, 0)):
+        if not _friends(war, piece, other):
             return Refusal("5.15", f"{geo.label(to)} holds other units; only an Overrun goes in there.")
     return None
 

@@ -133,7 +133,7 @@ def begun(war: War, side: str, free: int) -> Iterator[Action]:
 
 
 def offers(war: War, side: str, free: int) -> Offer:
-    return Listed(lambda: begun(war, side, free), 1)
+    return Listed(lambda: begun(war, side, free), 1, verb=Overrun)
 
 
 def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:

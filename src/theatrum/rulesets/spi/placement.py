@@ -94,7 +94,7 @@ def builds(nation: int, type_: int, most: int, hexes: Callable[[], int], least: 
 
 
 def _builds(unit: str, sp: int, hexes: Callable[[], int]) -> Listed:
-    return Listed(lambda: [Build(unit, sp, to) for to in bits(hexes())], 12)
+    return Listed(lambda: [Build(unit, sp, to) for to in bits(hexes())], 12, verb=Build)
 
 
 def raise_unit(war: War, nation: int, type_: int, sp: int, to: int, *clauses: str) -> None:
