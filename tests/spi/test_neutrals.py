@@ -239,7 +239,16 @@ def test_a_unit_that_counted_on_a_hex_of_doomed_friends_dies_with_them() -> None
     ring = [f"de.inf 1 {name}" for name in ("0812", "0813", "0914", "1013")]
     units = ("fr.inf 2 0913", "be.inf 2 0912", "de.mech 4 1012", "de.mech 4 1012", *ring)
     game = in_1939(*units, phase="axis/combat", dice=(6,), status={"belgium": "allied"})
-    play(game, "attack 0913", "join de.mech.1", "join de.mech.2", "also 0912", "resolve", "lose fr.inf.1")
+    play(
+        game,
+        "attack 0913",
+        "join de.mech.1",
+        "join de.mech.2",
+        "also 0912",
+        "resolve",
+        "lose fr.inf.1",
+        "lose be.inf.1",
+    )
     assert where(game, "fr.inf.1") is None
     assert where(game, "be.inf.1") is None
     assert war(game).frame.step == "advance"
