@@ -1,0 +1,45 @@
+"""`theatrum serve`: games in the browser, for oneself or for friends."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from typing import Any
+
+from theatrum.core.refusal import BadInput
+
+
+def register(commands: Any) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="play in the browser",
+        description="Serve games over HTTP. Games are kept in a file in your data folder, or in any database by URL.",
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets others in")
+    serve.add_argument("--port", type=int, default=8000, help="default: 8000")
+    serve.add_argument("--db", metavar="URL", help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    serve.add_argument("--open", action="store_true", help="open the browser")
+    serve.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    # The other commands should not wait for a web server to be imported.
+    from sqlalchemy.exc import ArgumentError, OperationalError
+
+    from theatrum.server.main import serve
+
+    _check(given.host, given.port)
+    try:
+        serve(given.host, given.port, given.db, given.open)
+    except (ArgumentError, OperationalError, ModuleNotFoundError) as wrong:
+        raise BadInput(f"--db {given.db}: {str(wrong).splitlines()[0]}") from None
+
+
+def _check(host: str, port: int) -> None:
+    """Say at once, in one line, that the port cannot be had."""
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except (OSError, OverflowError) as wrong:
+        reason = getattr(wrong, "strerror", None) or wrong
+        raise BadInput(f"cannot listen on {host}:{port}: {reason}; choose another with --port") from None
