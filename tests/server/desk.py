@@ -11,12 +11,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
 import httpx
 import uvicorn
 
+from theatrum.core.game import Game, new
 from theatrum.core.ruleset import systems
 from theatrum.server.app import create_app
 
@@ -119,6 +121,17 @@ def texts(seen: dict[str, Any]) -> list[str]:
     items = [*menu["acts"], *(i for owned in (*menu["pieces"].values(), *menu["spaces"].values()) for i in owned)]
     found = [item["text"].replace("{space}", space) for item in items for space in item.get("spaces", {"": 0})]
     return [text for text in found if not text.startswith("resign")]
+
+
+@cache
+def whole_war() -> Game:
+    """A war that the engine has played to its end at random."""
+    war, rng = new(f"{SYSTEM}/{SCENARIO}", seed=11), Random(11)
+    while not war.over:
+        act = war.choices().sample(rng)
+        if act.verb != "resign":
+            war.play(act)
+    return war
 
 
 def start(client: httpx.Client, seats: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.server.desk import SCENARIO, SIDES, SYSTEM, Seat, both, play_on, served, start, texts
 from theatrum.core.dice import commitment
 
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 scraps = st.one_of(
     st.text(max_size=40),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.desk import SCENARIO, SIDES, SYSTEM, Seat, both, play_on, start, texts, wait_until
+from tests.server.desk import SCENARIO, SIDES, SYSTEM, Seat, both, play_on, start, texts, wait_until, whole_war
 from theatrum.core.dice import commitment
 
 
@@ -288,10 +288,18 @@ def test_a_bot_answers_with_its_turn(client):
     assert seat.get()["undoable"] == 0
 
 
-def test_two_bots_fight_it_out_and_the_dice_are_shown(client):
+def test_two_bots_fight_while_an_onlooker_looks_on(client):
     onlooker = Seat(client, start(client, dict.fromkeys(SIDES, "random"))["observer"]["token"])
-    seen = wait_until(lambda: (found := onlooker.get())["over"] and found)
-    assert seen["result"]
+    wait_until(lambda: {act["side"] for act in onlooker.get("/history")} == set(SIDES))
+
+
+def test_the_dice_are_shown_when_it_is_over(client):
+    taken = client.post("/api/records", json=whole_war().record()).json()
+    seat = Seat(client, taken["seats"][SIDES[0]]["token"])
+    seen = seat.get()
+    assert (seen["over"], seen["choices"]) == (True, None)
     assert commitment(int(seen["seed"])) == seen["commitment"]
-    record = onlooker.get("/record")
-    assert client.post("/api/records", json=record).status_code == 201
+    assert seat.get("/record")["seed"] == seen["seed"]
+    answer = seat.post("end", seen["ply"])
+    assert answer.status_code == 422
+    assert "over" in answer.json()["refused"]["message"]
