@@ -66,6 +66,15 @@ describe('two clicks', () => {
     expect(posted()).toEqual([]);
   });
 
+  it('ask whether to go onto another piece that can act or to take it', () => {
+    const both = { ...CHOICES, pieces: { ...CHOICES.pieces, b: [...(CHOICES.pieces['a'] ?? [])] } };
+    const other = game(envelope({ choices: both }));
+    other.clickPiece('a', SPOT);
+    other.clickPiece('b', SPOT);
+    expect(other.chooser).toMatchObject({ pick: 'b', acts: [{ text: 'move a bend' }] });
+    expect(other.hand).toEqual({ piece: 'a' });
+  });
+
   it('play at once what needs no second click', async () => {
     const war = game();
     answers['actions'] = { data: envelope({ ply: 5 }) };

@@ -1,7 +1,7 @@
 /** One game on the screen: what the server says, what the player has in hand, and what is being looked at. */
 import { api, live, MovedOn, Refused } from '../lib/api';
 import { placeName, tableOf, type Table } from '../lib/boards';
-import { actsAt, actsOf, meant, opens, primary, reachOf, walk, type Hand } from '../lib/choices';
+import { actsAt, actsOf, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
 import { paintOf, sideColour, sideTitle, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
@@ -46,7 +46,8 @@ export class Game {
   busy = $state(false);
   thinking = $state.raw<{ side: string; progress: number; note: string } | null>(null);
   refusal = $state.raw<{ message: string; clause: string; spot: Spot | null } | null>(null);
-  chooser = $state.raw<{ acts: Act[]; spot: Spot } | null>(null);
+  /** A click that could mean several things: acts, or picking up another piece. */
+  chooser = $state.raw<{ acts: Act[]; pick: PieceId | null; spot: Spot } | null>(null);
   asking = $state.raw<{ act: Act; words: string } | null>(null);
   trouble = $state('');
   said = $state('');
@@ -292,13 +293,16 @@ export class Game {
     if (this.battle || this.actsInPhase > 0 || this.asked === moment || act.text.includes(' ')) return null;
     const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => 'spaces' in item)).length;
     const targets = Object.keys(this.choices?.spaces ?? {}).length;
-    if (ready + targets === 0) return null;
+    const also = others(this.choices);
+    if (ready + targets + also.length === 0) return null;
     this.asked = moment;
     const parts = [
       ready ? `${ready} ${ready === 1 ? 'unit' : 'units'} can still move` : '',
       targets ? `${targets} ${targets === 1 ? 'space' : 'spaces'} can still be chosen` : '',
+      also.length ? `you can still ${also.map((act) => act.label.charAt(0).toLowerCase() + act.label.slice(1)).join(', or ')}` : '',
     ];
-    return `${parts.filter(Boolean).join(', and ')}. End the phase all the same?`;
+    const words = parts.filter(Boolean).join(', and ');
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${act.label} all the same?`;
   }
 
   // ---------------------------------------------------------------- clicking
@@ -313,6 +317,10 @@ export class Game {
       const goes = reachOf(this.choices, { piece: id }).size > 0;
       if (!goes && acts.length === 1) return void this.play((acts[0] as Act).text, spot);
       if (inHand === id) return this.letGo();
+      if (this.handReach.has(piece.at) && this.byId.get(inHand ?? '')?.at !== piece.at) {
+        this.chooser = { acts: actsAt(this.choices, this.hand, piece.at), pick: id, spot };
+        return;
+      }
       return this.pick(id);
     }
     const there = actsAt(this.choices, this.hand, piece.at);
@@ -328,7 +336,7 @@ export class Game {
     const acts = actsAt(this.choices, this.hand, space);
     if (acts.length === 1) return void this.play((acts[0] as Act).text, spot);
     if (acts.length > 1) {
-      this.chooser = { acts, spot };
+      this.chooser = { acts, pick: null, spot };
       return;
     }
     if (opens(this.choices, space)) {

@@ -1,0 +1,183 @@
+"""A player at the screen: what a hand does, in the words of the game. Nothing here knows a rule."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.desk import SCENARIO, SIDES, SYSTEM, texts, wait_until
+
+PERSON, COMPUTER = "A person here", "Computer: greedy"
+Envelope = dict[str, Any]
+
+
+class Table:
+    """One browser page on one server."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self._board: dict[str, Any] = {}
+
+    # ------------------------------------------------------------------ beginning
+    def begin(self, computer: tuple[str, ...] = (), seed: int = 7, scenario: str = SCENARIO) -> None:
+        """Through the start page: choose the war, say who plays, begin."""
+        page = self.page
+
+        def seeded(route: Any) -> None:
+            body = json.loads(route.request.post_data)
+            route.continue_(post_data=json.dumps(body | {"seed": seed}))
+
+        page.route("**/api/games", seeded)
+        page.goto(self.address)
+        page.get_by_role("button", name="Choose a war").click()
+        page.locator(f"input[name=scenario][value='{scenario}']").check()
+        for side in SIDES:
+            seat = page.get_by_label(side.capitalize(), exact=True)
+            seat.select_option(label=COMPUTER if side in computer else PERSON)
+        page.get_by_role("button", name="Begin the war").click()
+        self.ready()
+        page.unroute("**/api/games")
+
+    def ready(self) -> None:
+        expect(self.page.locator("[data-piece]").first).to_be_visible()
+        expect(self.page.locator(".world.moving")).to_have_count(0)
+
+    # ------------------------------------------------------------------ knowing
+    def tokens(self) -> dict[str, str]:
+        """What this browser holds of the game on the screen."""
+        games = json.loads(self.page.evaluate("localStorage.getItem('theatrum.games')"))
+        game = self.page.evaluate("location.hash").rpartition("/")[2]
+        found: dict[str, str] = next(one["tokens"] for one in games if one["game"] == game)
+        return found
+
+    def get(self, token: str, tail: str = "") -> Any:
+        answer = self.page.request.get(f"{self.address}/api/games/{token}{tail}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def now(self) -> Envelope:
+        """The game as the server has it, seen by the side that is to act if it sits here."""
+        tokens = self.tokens()
+        seen: Envelope = self.get(next(iter(tokens.values())))
+        if seen["actor"] in tokens and not seen["choices"]:
+            seen = self.get(tokens[seen["actor"]])
+        return seen
+
+    def post(self, action: str) -> None:
+        """An act from elsewhere: what another device would do."""
+        seen = self.now()
+        token = self.tokens()[seen["actor"]]
+        body = {"ply": seen["ply"], "action": action}
+        answer = self.page.request.post(f"{self.address}/api/games/{token}/actions", data=body)
+        assert answer.ok, answer.text()
+
+    def until_asked(self, verb: str) -> Envelope:
+        """Play what is offered, from elsewhere, until there are acts with this verb."""
+        seen = self.now()
+        while not any(text.split()[0] == verb for text in texts(seen)):
+            first = seen["choices"]["acts"]
+            self.post(first[0]["text"] if first and first[0]["verb"] != "resign" else texts(seen)[0])
+            seen = self.now()
+        self.in_step()
+        return seen
+
+    def in_step(self) -> None:
+        """Wait until the screen shows what the server has."""
+        prompt = self.page.locator(".prompt")
+        wait_until(lambda: prompt.inner_text() == self.now()["prompt"], 15)
+
+    @property
+    def board(self) -> dict[str, Any]:
+        if not self._board:
+            self._board = self.page.request.get(f"{self.address}/api/systems/{SYSTEM}/board").json()
+        return self._board
+
+    # ------------------------------------------------------------------ doing
+    def search(self, words: str) -> None:
+        self.page.keyboard.press("/")
+        field = self.page.get_by_role("combobox", name="Search a place")
+        field.fill(words)
+        field.press("Enter")
+        expect(field).to_have_count(0)
+        self.still()
+
+    def still(self) -> None:
+        """Wait until the map has come to rest."""
+        where = "getComputedStyle(document.querySelector('.world')).transform"
+        last = ""
+        for _ in range(50):
+            now = self.page.evaluate(where)
+            moving = self.page.locator(".world.moving").count()
+            if now == last and not moving:
+                return
+            last = now
+            self.page.wait_for_timeout(80)
+
+    def spot(self, space: str) -> tuple[float, float]:
+        """Where a space is on the screen."""
+        drawn = self.board["drawing"]["spaces"][space]
+        script = """([x, y]) => {
+            const matrix = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
+            const box = document.querySelector('.map').getBoundingClientRect();
+            return [box.left + matrix.a * x + matrix.e, box.top + matrix.d * y + matrix.f];
+        }"""
+        left, top = self.page.evaluate(script, [drawn["x"], drawn["y"]])
+        return left, top
+
+    def click_space(self, space: str) -> None:
+        """Go there and click it, beside the counters if there are any."""
+        self.search(space)
+        left, top = self.spot(space)
+        scale = self.page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a")
+        self.page.mouse.click(left, top + 23 * scale)
+
+    def click_piece(self, piece: str) -> None:
+        """Go there, let the stack fan out, click the counter."""
+        at = next(one["at"] for one in self.now()["view"]["pieces"] if one["id"] == piece)
+        self.search(at)
+        self.page.mouse.move(*self.spot(at))
+        self.page.wait_for_timeout(350)
+        box = self.piece(piece).bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def piece(self, piece: str) -> Locator:
+        return self.page.locator(f"[data-piece='{piece}']")
+
+    def acted(self, ply: int) -> Envelope:
+        """Wait until the game has gone beyond a ply, and the screen with it."""
+        seen: Envelope = wait_until(lambda: (found := self.now())["ply"] > ply and found, 15)
+        return seen
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).first.click()
+
+    def cursor(self) -> str:
+        """The space that the keyboard has walked to."""
+        shape = self.page.locator("#cursor").get_attribute("d")
+        return next(name for name, drawn in self.board["drawing"]["spaces"].items() if drawn["shape"] == shape)
+
+    def primary(self) -> Locator:
+        return self.page.locator("header button.primary")
+
+    def end_phase(self) -> Envelope:
+        """The large button, and yes if it asks."""
+        ply = self.now()["ply"]
+        self.primary().click()
+        if self.now()["ply"] == ply and self.page.locator(".prompt.asking").count():
+            self.primary().click()
+        return self.acted(ply)
+
+
+def empty(seen: Envelope, spaces: dict[str, int]) -> str:
+    """The cheapest of these spaces on which nothing stands."""
+    held = {piece["at"] for piece in seen["view"]["pieces"]}
+    return min((space for space in spaces if space not in held), key=spaces.__getitem__)
+
+
+def movers(seen: Envelope) -> dict[str, dict[str, int]]:
+    """Pieces that can go somewhere, and where."""
+    owned = seen["choices"]["pieces"].items()
+    return {piece: item["spaces"] for piece, items in owned for item in items if "spaces" in item}

@@ -1,0 +1,246 @@
+"""Single things that a player relies on."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.table import Table, empty, movers
+from tests.server.desk import SIDES, Process, wait_until
+
+FIRST, OTHERS = SIDES[0], SIDES[1:]
+
+
+def test_refused_move_shows_its_clause(table: Table) -> None:
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    piece, ways = next(iter(movers(seen).items()))
+    closed = next(space for space, facts in table.board["spaces"].items() if facts["terrain"] == "sea" and space not in ways)
+    answer = table.get(table.tokens()[FIRST], f"/why?action=move {piece} {closed}")
+    assert answer["legal"] is False
+    table.click_piece(piece)
+    table.click_space(closed)
+    note = table.page.get_by_test_id("refusal")
+    expect(note).to_contain_text(answer["clause"])
+    expect(note).to_contain_text(answer["message"])
+    expect(table.page.get_by_test_id("said")).to_contain_text(answer["clause"])
+    assert table.now()["ply"] == seen["ply"]
+    table.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+
+
+def test_undo_and_undo_all(table: Table) -> None:
+    table.begin(computer=OTHERS)
+    start = table.until_asked("move")
+    pieces = list(movers(start))[:2]
+    for piece in pieces:
+        seen = table.now()
+        table.click_piece(piece)
+        table.click_space(empty(seen, movers(seen)[piece]))
+        table.acted(seen["ply"])
+    where = _places(table, pieces)
+    table.page.keyboard.press("Control+z")
+    table.acted(table.now()["ply"] - 1)
+    wait_until(lambda: _places(table, pieces) != where)
+    assert _places(table, pieces)[0] == where[0]
+    ply = table.now()["ply"]
+    table.page.get_by_role("button", name="Undo all").click()
+    seen = table.acted(ply)
+    assert seen["undoable"] == 0
+    expect(table.page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+
+
+def _places(table: Table, pieces: list[str]) -> list[str]:
+    at = {piece["id"]: piece["at"] for piece in table.now()["view"]["pieces"]}
+    return [at[piece] for piece in pieces]
+
+
+def test_reload_keeps_the_game_and_the_start_page_offers_it(table: Table) -> None:
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    table.page.reload()
+    table.ready()
+    table.in_step()
+    assert table.now()["ply"] == seen["ply"]
+    table.page.get_by_role("link", name=re.compile("Theatrum")).click()
+    expect(table.page.get_by_role("heading", name="Go on with")).to_be_visible()
+    table.page.locator(".games a").first.click()
+    table.ready()
+    table.in_step()
+
+
+def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
+    table.begin(computer=OTHERS)
+    table.until_asked("move")
+    while table.now()["actor"] == FIRST and not table.now()["phase"]["path"].endswith("build-up"):
+        table.end_phase()
+    table.primary().click()
+    if table.page.locator(".prompt.asking").count():
+        table.primary().click()
+    expect(table.primary()).to_have_text("Skip", timeout=30_000)
+    expect(table.page.locator(".arrows path").first).to_be_attached()
+    wait_until(lambda: table.now()["actor"] == FIRST)
+    table.primary().click()
+    table.in_step()
+    expect(table.primary()).not_to_have_text("Skip")
+
+
+def test_history_slider_steps_and_replay(table: Table) -> None:
+    page = table.page
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    token = table.tokens()[FIRST]
+    acts = table.get(token, "/history")
+    slider = page.get_by_role("slider", name="Moment of the game")
+    expect(slider).to_have_value(str(len(acts)))
+    page.get_by_role("button", name="To the start").click()
+    expect(page.locator(".prompt")).to_contain_text("the past")
+    expect(page.locator("[data-piece]")).to_have_count(len(table.get(token, "/history/0")["view"]["pieces"]))
+    page.get_by_role("button", name="One step on").click()
+    expect(slider).to_have_value("1")
+    expect(page.locator("[data-piece]")).to_have_count(len(table.get(token, f"/history/{acts[0]['ply']}")["view"]["pieces"]))
+    page.get_by_label("Speed of the replay").select_option("4")
+    page.get_by_role("button", name="Replay", exact=True).click()
+    expect(slider).to_have_value(str(len(acts)))
+    table.in_step()
+    assert table.now()["ply"] == seen["ply"]
+
+
+def test_log_jumps_to_the_place(table: Table) -> None:
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    piece = next(iter(movers(seen)))
+    goal = next(iter(movers(seen)[piece]))
+    table.post(f"move {piece} {goal}")
+    table.page.get_by_role("tab", name="Log").click()
+    table.page.get_by_role("tabpanel").get_by_role("button").first.click()
+    table.still()
+    left, top = table.spot(goal)
+    box = table.page.locator(".map").bounding_box()
+    assert box is not None
+    assert box["x"] < left < box["x"] + box["width"]
+    assert box["y"] < top < box["y"] + box["height"]
+
+
+def test_two_tabs_stay_in_step(table: Table, address: str) -> None:
+    table.begin()
+    table.until_asked("move")
+    other = Table(table.page.context.new_page(), address)
+    other.page.goto(table.page.url)
+    other.ready()
+    seen = table.now()
+    piece, ways = next(iter(movers(seen).items()))
+    table.click_piece(piece)
+    table.click_space(empty(seen, ways))
+    seen = table.acted(seen["ply"])
+    expect(other.piece(piece)).to_have_attribute("aria-label", re.compile("moved"))
+    assert other.piece(piece).get_attribute("aria-label") == table.piece(piece).get_attribute("aria-label")
+    other.page.keyboard.press("Control+z")
+    table.acted(seen["ply"])
+    expect(table.piece(piece)).not_to_have_attribute("aria-label", re.compile("moved"))
+
+
+def test_keyboard_alone(table: Table) -> None:
+    page = table.page
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    page.locator(".map").focus()
+    page.keyboard.press("Tab")
+    held = page.locator("[data-piece][aria-pressed=true]")
+    expect(held).to_have_count(1)
+    piece = held.get_attribute("data-piece")
+    assert piece is not None
+    at = next(one["at"] for one in seen["view"]["pieces"] if one["id"] == piece)
+    ways = movers(seen)[piece]
+    walk = iter(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp"] * 3)
+    while table.cursor() not in ways:
+        page.keyboard.press(next(walk))
+    page.keyboard.press("Space")
+    seen = table.acted(seen["ply"])
+    assert next(one["at"] for one in seen["view"]["pieces"] if one["id"] == piece) != at
+    page.keyboard.press("Escape")
+    page.locator(".map").focus()
+    page.keyboard.press("Enter")
+    table.acted(seen["ply"])
+
+
+def test_phone_by_touch(open_page: Any, address: str) -> None:
+    table = Table(open_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2), address)
+    table.begin(computer=OTHERS)
+    seen = table.until_asked("move")
+    piece = next(p for p in movers(seen) if len([q for q in seen["view"]["pieces"] if q["at"] == _at(seen, p)]) == 1)
+    table.search(_at(seen, piece))
+    table.page.touchscreen.tap(*table.spot(_at(seen, piece)))
+    expect(table.piece(piece)).to_have_attribute("aria-pressed", "true")
+    goal = next(s for s in table.board["spaces"][_at(seen, piece)]["near"] if s in movers(seen)[piece])
+    left, top = table.spot(goal)
+    table.page.touchscreen.tap(left, top)
+    seen = table.acted(seen["ply"])
+    assert _at(seen, piece) == goal
+    width = table.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+
+
+def _at(seen: dict[str, Any], piece: str) -> str:
+    return str(next(one["at"] for one in seen["view"]["pieces"] if one["id"] == piece))
+
+
+def test_record_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
+    page = table.page
+    table.begin()
+    seen = table.until_asked("move")
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record as a file").click()
+    saved = tmp_path / "war.json"
+    download.value.save_as(saved)
+    assert json.loads(saved.read_text())["actions"]
+    page.goto(table.address)
+    page.locator("input[type=file]").set_input_files(saved)
+    table.ready()
+    table.in_step()
+    assert table.now()["view"] == seen["view"]
+    page.goto(table.address)
+    (tmp_path / "broken.json").write_text("no record")
+    page.locator("input[type=file]").set_input_files(tmp_path / "broken.json")
+    expect(page.get_by_role("alert")).to_contain_text("not a record")
+
+
+class _Again(Process):
+    """A server started again at its old address."""
+
+    def __init__(self, db: str, port: int) -> None:
+        self.port, self.address = port, f"http://127.0.0.1:{port}"
+        code = f"from theatrum.server.main import serve; serve(port={port}, db_url={db!r})"
+        self.child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
+        wait_until(self._answers)
+
+
+def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'games.db'}"
+    server = Process(db)
+    table = Table(open_page(), server.address)
+    try:
+        table.begin(computer=OTHERS)
+        seen = table.until_asked("move")
+        piece, ways = next(iter(movers(seen).items()))
+        table.click_piece(piece)
+        table.click_space(empty(seen, ways))
+        seen = table.acted(seen["ply"])
+        server.kill()
+        table.primary().click()
+        table.primary().click()
+        expect(table.page.get_by_role("alert")).to_contain_text("does not answer")
+        server = _Again(db, server.port)
+        table.page.get_by_role("button", name="Try again").click()
+        expect(table.page.get_by_role("alert")).to_have_count(0)
+        assert table.now()["ply"] == seen["ply"]
+        table.end_phase()
+    finally:
+        server.kill()
