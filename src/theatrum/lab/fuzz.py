@@ -17,11 +17,15 @@ from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.mutate import mutants
 from theatrum.lab.pool import Tick, quiet, spread
+from theatrum.players.bot import Bot
+from theatrum.players.greedy import Greedy
 from theatrum.players.random import pick
 
 CAP = 60_000
 UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.01, 0.003, 0.01, 0.009
 """How often, per action, each check is made."""
+SENSIBLE, BY_BOT = 4, 0.85
+"""Every so many-th game is played mostly by a bot."""
 BATCH = 10
 """Illegal acts tried at one moment."""
 
@@ -69,14 +73,15 @@ def _one(job: tuple[str, int, int]) -> Tally:
     scenario = ruleset.scenario(list(ruleset.scenarios)[number % len(ruleset.scenarios)])
     wanted = tuple(option for option in scenario.options if rng.random() < 0.5)
     options = ruleset.check_options(scenario.id, wanted)
-    return Fuzzer(Game(ruleset, scenario.id, options, rng.getrandbits(63)), rng).run()
+    bot = Greedy(ruleset, rng.getrandbits(63)) if number % SENSIBLE == SENSIBLE - 1 else None
+    return Fuzzer(Game(ruleset, scenario.id, options, rng.getrandbits(63)), rng, bot).run()
 
 
 class Fuzzer:
-    """One game under examination."""
+    """One game under examination; with a bot, most acts are its own, so that the war gets to likelier places."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
-        self.game, self.rng, self.tally = game, rng, Tally(games=1)
+    def __init__(self, game: Game, rng: Random, bot: Bot | None = None) -> None:
+        self.game, self.rng, self.bot, self.tally = game, rng, bot, Tally(games=1)
 
     def run(self) -> Tally:
         tally, game = self.tally, self.game
@@ -111,8 +116,11 @@ class Fuzzer:
         self.tally.problems.append(f"{kind}: {where}: {what}")
 
     def _pick(self) -> Action | None:
+        state = self.game.state
         try:
-            return pick(self.game.state, self.rng)
+            if self.bot is not None and self.rng.random() < BY_BOT:
+                return self.bot.choose(state.fork(self.rng.getrandbits(63)))
+            return pick(state, self.rng)
         except LookupError:
             self._blame("dead_ends", f"nothing can be done: {self.game.prompt}")
             return None

@@ -113,7 +113,22 @@ class Adviser:
 
     # ------------------------------------------------------------------ movement
     def move(self, war: War, act: do.Move) -> float:
-        return YES if self.march(war).to.get(act.piece) == act.to else BETTER_NOT
+        """As planned; but what can be overrun is overrun first, because that opens the way."""
+        if self.march(war).to.get(act.piece) != act.to:
+            return BETTER_NOT
+        return YES if not self._openings(war) else 0.0
+
+    def _openings(self, war: War) -> bool:
+        """Is there something to overrun right now?"""
+        phase = war.frame
+        assert isinstance(phase, MovementPhase)
+
+        def look() -> bool:
+            offers = overrun.begun(war, self.side, phase.free(war))
+            return any(isinstance(act, do.Overrun) and self.overrun(war, act) > 0 for act in offers)
+
+        found: bool = self._kept(war, "openings", (war.moved, len(self.tried)), look)
+        return found
 
     def entrain(self, war: War, act: do.Entrain) -> float:
         return YES if self.march(war).trains >> act.piece & 1 else BETTER_NOT

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import strength, supply
+from theatrum.rulesets.spi import overrun, strength, supply
 from theatrum.rulesets.spi.advice import policy
 from theatrum.rulesets.spi.advice.odds import chances
 from theatrum.rulesets.spi.nations import Nation, Type
@@ -15,17 +13,10 @@ from theatrum.rulesets.spi.war import War
 
 FAR = 14
 """Further than this from a goal makes no difference."""
-HALF = 3
-"""Enemies this many hexes away count half; nearer ones count in full."""
-
-
-@cache
-def rings(space: int) -> tuple[int, int]:
-    """Hexes from which an army reaches a hex beside this one easily, and with some effort."""
-    near = geo.WALKED.near[space]
-    full = near | geo.WALKED.step(near)
-    wide = full | geo.WALKED.step(full)
-    return full & ~(1 << space), wide & ~full & ~(1 << space)
+PRESSED = 0.6
+"""Of what could come against a hex, the share that does."""
+EASY, HARD = 2, 3
+"""Enemies that need this many steps to attack a hex count in full; and by half."""
 
 
 def layers(start: int, within: int) -> list[int]:
@@ -40,6 +31,21 @@ def layers(start: int, within: int) -> list[int]:
         if not front:
             break
     return out
+
+
+def _attacked_from(space: int, mine: int, zone: int) -> tuple[int, int]:
+    """Hexes that a force can attack after a short and a longer approach: units bar the way, their Zones stop it."""
+    reached = front = 1 << space
+    near = 0
+    for step in range(1, HARD + 1):
+        new = geo.WALKED.step(front) & ~mine & ~reached
+        if step == 1 and zone >> space & 1:
+            new &= ~zone
+        reached |= new
+        front = new & ~zone
+        if step == EASY:
+            near = geo.OPEN.step(reached)
+    return near, geo.OPEN.step(reached) & ~near
 
 
 class Ground:
@@ -58,17 +64,21 @@ class Ground:
         return war.commanded(self.side)
 
     def _threats(self, war: War) -> list[float]:
-        """SP that enemies could bring against each hex."""
+        """SP that enemies could bring against each hex, past our units and their Zones of Control."""
         out = [0.0] * geo.BOARD.size
         by_hex: dict[int, int] = {}
         for piece in bits(policy.armies(war, self.side)):
             if war.type(piece) < Type.GARRISON:
                 by_hex[war.at[piece]] = by_hex.get(war.at[piece], 0) + war.sp[piece]
+        mine = 0
+        for piece in bits(self._army(war)):
+            mine |= 1 << war.at[piece]
+        zone = geo.OPEN.step(mine)
         for space, sp in by_hex.items():
-            near, wide = rings(space)
-            for other in bits(near):
+            easy, hard = _attacked_from(space, mine, zone)
+            for other in bits(easy):
                 out[other] += sp
-            for other in bits(wide):
+            for other in bits(hard):
                 out[other] += sp / 2
         return out
 
@@ -83,14 +93,16 @@ class Ground:
         return self._goals[key]
 
     def risk(self, war: War, space: int, sp: int, mates: int = 0) -> float:
-        """The SP that a stack in a hex must expect to lose to the next attack."""
-        defence = (sp + mates) * strength.terrain_factor(war, space)
-        against = int(self.threat[space] * 0.6) - defence
+        """The SP that a unit in a hex must expect to lose to the next attack, with SP of mates beside it."""
+        basic = sp + max(0, mates)
+        defence = basic * strength.terrain_factor(war, space)
+        against = int(self.threat[space] * PRESSED) - defence
         if against < 0:
             return 0.0
-        share = sp / (sp + mates)
-        found = chances(against, sp + mates)
-        return (found.kills + 0.5 * found.dislodged) * share
+        if basic < overrun.HOPELESS and strength.guaranteed(against) >= basic:
+            return sp + 0.5  # it would be overrun
+        found = chances(against, basic)
+        return (found.kills + 0.5 * found.dislodged) * sp / basic
 
     def options(self, war: War, piece: int) -> int:
         """Hexes that a unit can sensibly be in after its move, its own included."""

@@ -25,6 +25,8 @@ def sensible(war: War, side: str, piece: int, to: int) -> bool:
     if side == "axis":
         there = war.total(war.in_area(war.commanded(side), geo.AFRICA))
         return not geo.AFRICA >> to & 1 or there + war.sp[piece] <= policy.MOST_IN_AFRICA
+    if geo.RUSSIA >> to & 1:
+        return False
     gathered = war.turn >= GATHER and geo.BRITAIN >> here & 1
     return not gathered or bool(geo.MAINLAND >> to & 1)
 
