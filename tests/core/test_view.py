@@ -1,7 +1,9 @@
 """Choices as a menu: every legal act is in it, nothing else, and in the right place."""
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from theatrum.core.ruleset import systems
 SCENARIOS = [f"{system.id}/{scenario}" for system in systems().values() for scenario in system.scenarios]
 
 
-def walk(name, seed, steps):
+def walk(name: str, seed: int, steps: int) -> Iterator[Any]:
     """The moments of a random war."""
     war, rng = new(name, seed=seed), Random(seed)
     for _ in range(steps):
@@ -22,7 +24,7 @@ def walk(name, seed, steps):
         war.play(war.choices().sample(rng))
 
 
-def written(menu):
+def written(menu: dict[str, Any]) -> list[str]:
     """All acts of a menu in notation."""
     items = [*menu["acts"], *(i for owned in (*menu["pieces"].values(), *menu["spaces"].values()) for i in owned)]
     return [item["text"].replace(view.HOLE, space) for item in items for space in item.get("spaces", [""])]

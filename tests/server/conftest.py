@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import secrets
 import shutil
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from tests.server.desk import served
@@ -75,6 +77,17 @@ def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory)
         url: str = request.getfixturevalue("postgres")
         return url
     return f"sqlite:///{tmp_path_factory.mktemp('db') / 'games.sqlite3'}"
+
+
+@pytest.fixture
+def new_db(db: str, tmp_path: Path) -> str:
+    """A database of the same kind that no other test's server has open."""
+    if db.startswith("sqlite"):
+        return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    name = f"games_{secrets.token_hex(6)}"
+    with psycopg.connect(db, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    return db.replace("/postgres", f"/{name}")
 
 
 @pytest.fixture(scope="session")

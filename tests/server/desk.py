@@ -93,22 +93,22 @@ class Seat:
     def post(self, action: str, ply: int) -> httpx.Response:
         return self.client.post(self.path("/actions"), json={"ply": ply, "action": action})
 
-    def play(self, action: str) -> dict[str, Any]:
+    def play(self, action: str) -> Any:
         answer = self.post(action, self.get()["ply"])
         assert answer.status_code == 200, answer.text
-        return answer.json()  # type: ignore[no-any-return]
+        return answer.json()
 
     def undo(self, ply: int, everything: bool = False) -> httpx.Response:
         return self.client.post(self.path("/undo"), json={"ply": ply, "all": everything})
 
-    def act(self, seen: dict[str, Any] | None = None) -> dict[str, Any]:
+    def act(self, seen: dict[str, Any] | None = None) -> Any:
         """Play anything."""
         seen = seen or self.get()
         answer = self.post(self.rng.choice(texts(seen)), seen["ply"])
         assert answer.status_code == 200, answer.text
-        return answer.json()  # type: ignore[no-any-return]
+        return answer.json()
 
-    def act_while(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def act_while(self, wanted: Callable[[dict[str, Any]], bool]) -> Any:
         seen = self.get()
         while wanted(seen):
             seen = self.act(seen)
@@ -134,11 +134,20 @@ def whole_war() -> Game:
     return war
 
 
-def start(client: httpx.Client, seats: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
+def taken_in(client: httpx.Client, until: int | None = None) -> dict[str, Seat]:
+    """That war, or the beginning of it, as a game of people."""
+    war = whole_war()
+    game = Game(war.ruleset, war.scenario, war.options, war.seed).resume(war.actions[:until])
+    answer = client.post("/api/records", json=game.record())
+    assert answer.status_code == 201, answer.text
+    return {side: Seat(client, card["token"]) for side, card in answer.json()["seats"].items()}
+
+
+def start(client: httpx.Client, seats: dict[str, str] | None = None, **more: Any) -> Any:
     body = {"system": SYSTEM, "scenario": SCENARIO, "seats": seats or {}} | more
     answer = client.post("/api/games", json=body)
     assert answer.status_code == 201, answer.text
-    return answer.json()  # type: ignore[no-any-return]
+    return answer.json()
 
 
 def both(client: httpx.Client, **more: Any) -> dict[str, Seat]:
@@ -147,7 +156,7 @@ def both(client: httpx.Client, **more: Any) -> dict[str, Seat]:
     return {side: Seat(client, card["token"], number) for number, (side, card) in enumerate(made["seats"].items())}
 
 
-def play_on(seats: dict[str, Seat], count: int) -> dict[str, Any]:
+def play_on(seats: dict[str, Seat], count: int) -> Any:
     """So many acts by whoever is to act."""
     seen = next(iter(seats.values())).get()
     for _ in range(count):

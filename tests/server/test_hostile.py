@@ -2,6 +2,8 @@
 
 import gzip
 import json
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -25,7 +27,7 @@ values = st.recursive(
 )
 
 
-def answered(answer):
+def answered(answer: httpx.Response) -> httpx.Response:
     assert 400 <= answer.status_code < 500, answer.text
     if answer.headers.get("content-type", "").startswith("application/json"):
         assert answer.json()["error"]
@@ -43,12 +45,12 @@ def table(client):
     assert seat.get() == before
 
 
-def fields(known):
+def fields(known: list[str]) -> Any:
     """Bodies with the right keys and wrong values, wrong keys, and things that are no objects at all."""
     return st.fixed_dictionaries({}, optional=dict.fromkeys(known, values)) | values
 
 
-def body(content):
+def body(content: Any) -> bytes:
     return json.dumps(content).encode("utf-8", "replace")
 
 
@@ -176,7 +178,7 @@ def test_large_bodies_are_turned_away(client):
 
 
 def test_a_body_that_lies_about_its_size_is_turned_away(client):
-    def drip():
+    def drip() -> Iterator[bytes]:
         for _ in range(40):
             yield b" " * 1024
 

@@ -1,13 +1,23 @@
 """A game over HTTP: look, play, be refused, take back, ask."""
 
+import httpx
 import pytest
 
-from tests.server.desk import SCENARIO, SIDES, SYSTEM, Seat, both, play_on, start, texts, wait_until, whole_war
+from tests.server.desk import (
+    SCENARIO,
+    SIDES,
+    SYSTEM,
+    Seat,
+    both,
+    play_on,
+    served,
+    start,
+    taken_in,
+    texts,
+    wait_until,
+    whole_war,
+)
 from theatrum.core.dice import commitment
-
-
-def dice_have_fallen(seen):
-    return any(event["kind"] == "die" for act in seen["events"] for event in act["events"])
 
 
 def test_the_catalogue_names_systems_scenarios_and_bots(client):
@@ -129,14 +139,13 @@ def test_undo_all_goes_back_to_the_last_dice(client):
 
 
 def test_what_dice_have_settled_stays(client):
-    seats = both(client)
-    seen = seats[SIDES[0]].get()
-    while not dice_have_fallen(seen):
-        assert not seen["over"]
-        seen = seats[seen["actor"]].act()
-    last = seen["events"][-1]["side"]
-    assert seats[last].get()["undoable"] == 0
-    answer = seats[last].undo(seen["ply"])
+    war = whole_war()
+    first = next(ply for ply, events in enumerate(war.log) if any(event["kind"] == "die" for event in events))
+    seats = taken_in(client, first)
+    actor = seats[SIDES[0]].get()["actor"]
+    seen = seats[actor].play(war.actions[first])
+    assert seats[actor].get()["undoable"] == 0
+    answer = seats[actor].undo(seen["ply"])
     assert answer.status_code == 400
     assert "taken back" in answer.json()["error"]
 
@@ -186,14 +195,9 @@ def test_since_tells_only_what_is_new(client):
 
 # ------------------------------------------------------------------ odds
 def test_odds_sum_to_one_and_roll_nothing(client):
-    seats = both(client)
-    seen = seats[SIDES[0]].get()
-    while not (seen["battle"] and seen["battle"]["ready"]):
-        assert not seen["over"]
-        seat = seats[seen["actor"]]
-        seen = seat.act()
-        seen = seats[seen["actor"]].get() if seen["actor"] else seen
-    seat = seats[seen["actor"]]
+    seats = taken_in(client, next(ply for ply, text in enumerate(whole_war().actions) if text == "resolve"))
+    seat = seats[seats[SIDES[0]].get()["actor"]]
+    seen = seat.get()
     primary = next(item["text"] for item in seen["choices"]["acts"] if item["primary"])
     odds = seat.get("/odds", action=primary)
     assert odds["method"] == "exact"
@@ -288,14 +292,14 @@ def test_a_bot_answers_with_its_turn(client):
     assert seat.get()["undoable"] == 0
 
 
-def test_two_bots_fight_while_an_onlooker_looks_on(client):
-    onlooker = Seat(client, start(client, dict.fromkeys(SIDES, "random"))["observer"]["token"])
-    wait_until(lambda: {act["side"] for act in onlooker.get("/history")} == set(SIDES))
+def test_two_bots_fight_while_an_onlooker_looks_on(new_db):
+    with served(new_db) as address, httpx.Client(base_url=address, timeout=30) as client:
+        onlooker = Seat(client, start(client, dict.fromkeys(SIDES, "random"))["observer"]["token"])
+        wait_until(lambda: {act["side"] for act in onlooker.get("/history")} == set(SIDES))
 
 
 def test_the_dice_are_shown_when_it_is_over(client):
-    taken = client.post("/api/records", json=whole_war().record()).json()
-    seat = Seat(client, taken["seats"][SIDES[0]]["token"])
+    seat = taken_in(client)[SIDES[0]]
     seen = seat.get()
     assert (seen["over"], seen["choices"]) == (True, None)
     assert commitment(int(seen["seed"])) == seen["commitment"]

@@ -1,28 +1,32 @@
 """The battle panel: who, every modifier with its clause, exact chances, and a button that says what it does."""
 
+from typing import Any
+
 import pytest
 
 from tests.spi.table import at_war
+from theatrum.core.game import Game
 from theatrum.core.view import clauses
 
 COMBAT = "axis/combat"
 
 
-def panel(game):
+def panel(game: Game) -> Any:
     found = game.ruleset.battle(game.state)
+    assert found is not None
     assert all(line["clause"] in clauses(game.ruleset.folder) for line in found["lines"])
     return found
 
 
-def values(found, side):
+def values(found: dict[str, Any], side: str) -> list[tuple[str, str]]:
     return [(line["text"], line["value"]) for line in found["lines"] if line["side"] == side]
 
 
-def numbers(found):
+def numbers(found: dict[str, Any]) -> dict[str, str]:
     return {row["label"]: row["value"] for row in found["numbers"]}
 
 
-def begun(*units, **more):
+def begun(*units: str, **more: Any) -> Game:
     game = at_war(*units, phase=COMBAT, **more)
     game.play("attack 1914")
     return game
@@ -95,8 +99,5 @@ def test_an_overrun_is_certain():
 
 
 def test_there_is_no_panel_without_a_battle():
-    assert panel_or_none(at_war("de.mech 4 1814")) is None
-
-
-def panel_or_none(game):
-    return game.ruleset.battle(game.state)
+    game = at_war("de.mech 4 1814")
+    assert game.ruleset.battle(game.state) is None
