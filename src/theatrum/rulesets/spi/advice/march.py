@@ -17,8 +17,8 @@ STIR = 0.3
 """A move must promise this much more than staying."""
 TRAIN_FROM = 5
 """Units that are still this far from a goal after walking take the train."""
-POST = 6.0
-SMALL_STEP = 0.05
+POST = 20.0
+"""What it is worth to fill a post: more than any distance to the front."""
 
 
 class Stations:
@@ -150,11 +150,21 @@ class March:
         for piece in sorted(rest, key=lambda piece: -war.sp[piece]):
             here, best = war.at[piece], self._best(piece)
             distance = self.ground.distance(war, war.nation(piece))
-            if trains >> piece & 1 and TRAIN_FROM <= distance[best] < FAR:
+            if trains >> piece & 1 and (TRAIN_FROM <= distance[best] < FAR or self._called_away(piece)):
                 self.trains |= 1 << piece
             elif best != here:
                 self.to[piece] = best
                 self.stations.put(best, war.sp[piece], here)
+
+    def _called_away(self, piece: int) -> bool:
+        """Is a post without enough SP waiting for a unit that nobody threatens where it is?"""
+        if self.ground.threat[self.war.at[piece]]:
+            return False
+        for post in self.stations.missing:
+            if post[1] > 0:
+                post[1] -= self.war.sp[piece]
+                return True
+        return False
 
     def _best(self, piece: int) -> int:
         war = self.war
