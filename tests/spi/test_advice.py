@@ -1,0 +1,92 @@
+"""Advice for bots: it finds good attacks, keeps out of trouble, and leaves the rules alone."""
+
+import pytest
+
+from tests.spi.table import at_war, table, war
+from theatrum.core.game import Game
+from theatrum.lab.match import play
+from theatrum.players import make
+from theatrum.rulesets.spi import actions, ruleset
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.advice import Adviser, policy
+from theatrum.rulesets.spi.advice.odds import chances
+from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.tables import CRT, TURN_OF
+
+
+def phase(game: Game) -> list[str]:
+    """What the greedy bot does until the question changes for good."""
+    bot, frame, done = make("greedy", ruleset, 1), type(game.state.frame), []
+    while not game.over and any(isinstance(other, frame) for other in game.state.stack):
+        act = bot.choose(game.state.fork(1))
+        done.append(game.text(act))
+        game.play(act)
+    return done
+
+
+@pytest.mark.parametrize("differential", range(-1, 9))
+def test_expectations_are_those_of_the_table(differential):
+    found = chances(differential, 3)
+    column = [row[min(differential, 7)] for row in CRT] if differential >= 0 else [0] * 6
+    assert found.kills == pytest.approx(sum(min(loss, 3) for loss in column) / 6)
+    assert found.dislodged == pytest.approx(sum(loss > 0 for loss in column) / 6)
+
+
+def test_everybody_beside_a_weak_enemy_attacks_it():
+    game = at_war("de.inf 4 2111", "de.inf 4 2210", "su.inf 2 2211", "su.inf 3 2708", phase="axis/combat")
+    done = phase(game)
+    assert done[0] == "attack 2211"
+    assert set(done[1:3]) == {"join de.inf.1", "join de.inf.2"}
+    assert done[3] == "resolve"
+
+
+def test_units_gather_for_an_attack_and_never_three_in_a_hex():
+    units = [f"de.inf 4 {at}" for at in ("2011", "2011", "2010", "2012", "2012", "1911")]
+    game = at_war(*units, "su.inf 3 2211", "su.inf 3 2211", "su.inf 3 2708")
+    phase(game)
+    state = war(game)
+    target = geo.hex_("2211")
+    near = [p for p in state.units() if state.nation(p) == Nation.GERMANY and geo.OPEN.joins(state.at[p], target)]
+    assert sum(state.sp[piece] for piece in near) >= 12
+    assert all(pieces.bit_count() <= 2 for pieces in state.here.values())
+
+
+def test_an_overrun_comes_before_the_march():
+    game = at_war("de.mech 4 2011", "de.mech 4 2011", "su.inf 1 2111", "su.inf 3 2708")
+    assert phase(game)[0] == "overrun 2111"
+
+
+@pytest.mark.parametrize("country", ["Sweden", "Switzerland", "Spain", "Turkey"])
+def test_nobody_marches_into_a_country_that_is_left_alone(country):
+    game = table(empty=False, scenario="1941")
+    for turn in TURN_OF.values():
+        war(game).turn = turn
+        assert not policy.ambition(war(game), "axis") & geo.COUNTRY[country]
+
+
+def test_russia_is_left_in_peace_until_its_time_has_come():
+    early, late = table(turn="1/1941", scenario="1939"), table(turn="3/1941", scenario="1939")
+    assert policy.shunned(war(early), "axis", Nation.GERMANY) & geo.RUSSIA == geo.RUSSIA & geo.LAND
+    assert not policy.shunned(war(late), "axis", Nation.GERMANY) & geo.RUSSIA
+
+
+def test_losses_are_taken_by_infantry():
+    game = at_war("de.inf 2 2011", "de.mech 4 2011", phase="allied/combat")
+    adviser, state = Adviser("axis"), war(game)
+    infantry, tanks = state.piece_of("de.inf.1"), state.piece_of("de.mech.1")
+    assert adviser.worth(state, actions.Lose(infantry)) > adviser.worth(state, actions.Lose(tanks))
+
+
+def test_nobody_gives_up():
+    state = war(at_war("de.inf 4 2011"))
+    assert Adviser("axis").worth(state, actions.Resign("axis")) < Adviser("axis").worth(state, actions.End())
+
+
+def test_a_war_of_1939_takes_its_course():
+    """Poland and France fall, Russia is invaded, the Allies come back."""
+    match = play(ruleset, "1939", (), {"axis": "greedy", "allied": "greedy"}, seed=4, probe=True)
+    assert match.result != "unfinished"
+    assert match.probes["poland_gone_1_1940"]
+    assert match.probes["france_beaten_4_1940"]
+    assert match.probes["invasion_in_window"]
+    assert match.probes["most_centers"] > 3
