@@ -1,8 +1,8 @@
 """A table to set positions up on, in one line a unit:
 
-    game = table("de.mech 4 1714", "su.inf 2 1813", turn="3/1941", russia="full-war", status={"russia": "allied"})
-    game.play("move de.mech.1 1914")
-    refused(game, "5.23", "move de.mech.1 1912")
+game = table("de.mech 4 1714", "su.inf 2 1813", turn="3/1941", russia="full-war", status={"russia": "allied"})
+game.play("move de.mech.1 1914")
+refused(game, "5.23", "move de.mech.1 1912")
 """
 
 from __future__ import annotations

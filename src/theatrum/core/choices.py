@@ -76,7 +76,7 @@ class Listed:
     """Actions made one by one by a generator that can be started again."""
 
     make: Callable[[], Iterable[Action]]
-    guess: int = 0
+    guess: float = 0
     """How much weight to give it when sampling, if counting would cost too much."""
     draw: Callable[[Random], Action | None] | None = None
     """A quick way to one random act, if listing them all would cost too much; None when it finds none."""
@@ -92,7 +92,7 @@ class Listed:
     def count(self) -> int:
         return sum(1 for _ in self)
 
-    def weight(self) -> int:
+    def weight(self) -> float:
         return self.guess or self.count()
 
     def sample(self, rng: Random) -> Action | None:

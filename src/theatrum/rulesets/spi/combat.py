@@ -7,9 +7,11 @@ is not affected [8.12b]. All that fit around a hex may attack it [8.13]; air zon
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
-from theatrum.core.bits import bits, of
-from theatrum.core.choices import Offer, Over, Over2
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, of, pick
+from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
@@ -112,16 +114,32 @@ def overwhelming(war: War, units: int, spaces: tuple[int, ...]) -> bool:
 
 def targets(war: War, side: str) -> int:
     """Hexes that can be attacked now at a legal differential."""
-    ready = aims(war, side)
-    power: dict[int, int] = {}
-    for piece, aim in ready.items():
-        for space in bits(aim):
-            power[space] = power.get(space, 0) | 1 << piece
+    return of(space for space in bits(_aimed_at(war, side)) if _target(war, side, space))
+
+
+def any_target(war: War, side: str, rng: Random) -> Action | None:
+    """One of them, tried in random order."""
+    left = _aimed_at(war, side)
+    while left:
+        space = pick(left, rng)
+        if _target(war, side, space):
+            return Attack(space)
+        left &= ~(1 << space)
+    return None
+
+
+def _aimed_at(war: War, side: str) -> int:
     out = 0
-    for space, units in power.items():
-        if attackable(war, space) and enough(war, units, (space,)):
-            out |= 1 << space
+    for aim in aims(war, side).values():
+        out |= aim
     return out
+
+
+def _target(war: War, side: str, space: int) -> bool:
+    if not attackable(war, space):
+        return False
+    units = of(piece for piece, aim in aims(war, side).items() if aim >> space & 1)
+    return enough(war, units, (space,))
 
 
 @frame
@@ -144,7 +162,10 @@ class Combat(Frame):
         supply.begin_combat(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Attack, targets(war, self.side))
+        side = self.side
+        many = _aimed_at(war, side).bit_count()
+        if many:
+            yield Listed(lambda: Over(Attack, targets(war, side)), many, lambda rng: any_target(war, side, rng))
         yield End()
         yield victory.offer(war, self.side)
 

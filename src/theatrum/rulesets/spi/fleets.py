@@ -37,7 +37,7 @@ class Fleet(NamedTuple):
 
 
 def allot(war: War, side: str) -> None:
-    """[5.72, 5.77a, 5.79, 5.86a, R91] The points of a Player-Turn that begins."""
+    """[5.72, 5.77a, 5.79, 5.86a, R91] The points of a Player-Turn that begins; Naval ones are not reduced [5.86b]."""
     if side == "axis":
         war.spent, war.german_sailed = 0, 0
         war.german_naval += war.converted

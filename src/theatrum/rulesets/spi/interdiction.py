@@ -90,7 +90,10 @@ class Hazard(NamedTuple):
 
 
 def special(war: War) -> bool:
-    """[6.53a, 6.54, 16.66b] Does the special die hold: a supplied Axis SP in Africa, and Italy in the war?"""
+    """[6.53a, 6.54, 16.66b] Does the special die hold: a supplied Axis SP in Africa, and Italy in the war?
+
+    It is for Allied SP, and in the Mediterranean, only [6.55].
+    """
     if war.italy != 1:
         return False
     return any(
@@ -129,7 +132,10 @@ def _normal(waters: Waters, begin: int, goal: int, fear: list[tuple[int, int]], 
 
 # ------------------------------------------------------------------ air cover of landings
 def bare(war: War, side: str, landing: int) -> int:
-    """[6.56] Hexes in an Enemy air zone and in no Friendly one; landing units and units at sea give no cover."""
+    """[5.82, 6.56] Hexes in an Enemy air zone and in no Friendly one; landing units and units at sea give no cover.
+
+    Friendly zones help landings only: the dice of Naval Transport do not mind them [6.58].
+    """
     mine = theirs = 0
     for spaces, _ in enemy_zones(war, side):
         theirs |= spaces

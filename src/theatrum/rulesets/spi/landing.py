@@ -346,7 +346,7 @@ def offers(war: War, side: str, free: int) -> Iterator[Offer]:
     if points(war, side) and in_season(war, side):
         yield Listed(
             lambda: (Land(target) for target in bits(goals(war, side, free))),
-            1,
+            0.25,
             lambda rng: _any_goal(war, side, free, rng),
             Land,
         )

@@ -75,6 +75,8 @@ def controlled(war: War, piece: int, space: int) -> bool:
     mine = war.bucket(piece)
     if mine not in (Status.AXIS, Status.ALLIED, Status.RED) or war.quiet >> space & 1:
         return False
+    if war.passed_red >> space & 1 and not war.russia_at_war:
+        return False  # [14.34, R62]
     foes = (Status.ALLIED, Status.RED) if mine == Status.AXIS else (Status.AXIS,)
     fenced = zones.fenced(war) and not geo.FINLAND >> space & 1  # [16.41b]
     for other, at in enumerate(war.at):

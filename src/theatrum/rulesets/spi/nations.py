@@ -38,9 +38,12 @@ class Nation(IntEnum):
     PERSIA = 26
 
 
+# fmt: off
 CODES = (
-    "de it hu ro bg fi gb us fr ff vf su pl no dk nl be se es gr yu tr pt ee lv lt ir".split()  # fmt: skip
+    "de", "it", "hu", "ro", "bg", "fi", "gb", "us", "fr", "ff", "vf", "su", "pl", "no", "dk", "nl", "be", "se", "es",
+    "gr", "yu", "tr", "pt", "ee", "lv", "lt", "ir",
 )
+# fmt: on
 NAMES = tuple(
     {"UNITED_STATES": "United States", "FREE_FRENCH": "Free French", "VICHY": "Vichy France"}.get(
         nation.name, nation.name.capitalize()

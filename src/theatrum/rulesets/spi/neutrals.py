@@ -59,7 +59,7 @@ def _allied_range(war: War, nation: int) -> int:
     closed = 0
     for other, status in enumerate(war.status):
         if status == Status.NEUTRAL and not red:  # [16.82c]
-            closed |= geo.HOME[other] & war.quiet
+            closed |= geo.HOME[other]
     if nation == Nation.RUSSIA:
         closed &= ~geo.BALTIC_STATES  # [R61]
     if not war.finland_entered and not red:  # [12.2, 16.84d]

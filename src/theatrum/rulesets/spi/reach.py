@@ -16,7 +16,10 @@ Lie = tuple[int, int, int]
 
 
 def allowance(war: War, space: int) -> int:
-    """[3.22c, 5.13, 5.14a, 5.51, 5.52b, 11.11, 11.12] Movement Points of a unit that starts its phase in this hex."""
+    """[3.22c, 5.13, 5.51, 11.12] Movement Points of a unit that starts its phase in this hex.
+
+    Outside the Weather Area it is always the same [5.14a, 5.52b, 11.11]; only the starting hex counts [5.14b].
+    """
     return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
 
 
@@ -54,18 +57,19 @@ def points(war: War, piece: int) -> int:
 
 def lie(war: War, nation: int) -> Lie:
     """Good until Enemies, neutrals or politics change; the own moves of a Player-Turn do not touch it."""
-    held = war.held
-    key = (held[0], held[1], held[2], held[3] if war.phasing != "axis" else 0, held[4] if war.phasing == "axis" else 0)
-    key = (*key, held[5], held[6], held[7], war.quiet, war.passed_red, war.vichy_land, war.vichy)
+    held, theirs = war.held, war.phasing == "axis"
+    foes = (held[0], held[1], held[2], held[4] if theirs else held[3], *held[5:])
+    key = (foes, theirs, war.quiet, war.passed_red, war.vichy_land, war.vichy)
     known = war.cache.get("lie")
     if known is None or known[0] != key:
         known = war.cache["lie"] = (key, {})
-    found: Lie | None = known[1].get(nation)
+    lies: dict[int, Lie] = known[1]
+    found = lies.get(nation)
     if found is None:
         bucket = war.status[nation]
         zone = zones.against(war, bucket)
         ground = neutrals.open_to(war, nation) & ~war.others(bucket)
-        found = known[1][nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
+        found = lies[nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
     return found
 
 

@@ -51,13 +51,16 @@ def largest(war: War, nation: int) -> int:
 
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
+    fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
+    full = [space for space, pieces in war.here.items() if pieces.bit_count() > fewest]
+    if not full:
+        return 0
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
-    fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
     out = 0
-    for space, pieces in war.here.items():
-        if pieces.bit_count() > fewest and geo.LAND >> space & 1 and (pieces & mine).bit_count() > limit(war, space):
+    for space in full:
+        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
             out |= 1 << space
     return out
 

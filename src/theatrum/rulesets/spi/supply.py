@@ -205,12 +205,15 @@ def _home_net(war: War, nation: int, home: int, status: int) -> int:
 # ------------------------------------------------------------------ the clock
 def begin_combat(war: War) -> None:
     """[R36] Remember who is without supply as a Combat Phase begins."""
-    war.cut = _unsupplied(war)
+    war.cut = 0
+    if war.held[Status.AXIS] & ~axis_net(war) or war.status[Nation.VICHY] == Status.AXIS:
+        war.cut = _unsupplied(war, war.ranks[Status.AXIS])
+    war.cut |= _unsupplied(war, war.ranks[Status.ALLIED] | war.ranks[Status.RED])
 
 
 def end_combat(war: War) -> list[int]:
     """[9.62] Whoever lacked supply at both ends of the phase has spent one; at the second it is eliminated."""
-    still = war.cut & _unsupplied(war)
+    still = _unsupplied(war, war.cut)
     dead = list(bits(still & war.isolated))
     war.isolated = still & ~war.isolated
     war.cut = 0
@@ -219,17 +222,23 @@ def end_combat(war: War) -> list[int]:
 
 def end_player_turn(war: War) -> None:
     """[R36] Supply at the end of a Player-Turn sets the clock back."""
-    if war.isolated:
-        war.isolated &= _unsupplied(war)
+    war.isolated = _unsupplied(war, war.isolated)
 
 
-def _unsupplied(war: War) -> int:
+def _unsupplied(war: War, pieces: int) -> int:
+    """Those of these units, all of them at war, that cannot trace supply."""
     out = 0
     at, kind, origin = war.at, war.kind, war.origin
-    for bucket in (Status.AXIS, Status.ALLIED, Status.RED):
-        for piece in bits(war.ranks[bucket]):
-            nation, type_ = divmod(kind[piece], TYPES)
-            space = origin.get(piece, at[piece]) if origin else at[piece]
-            if type_ < Type.GARRISON and not net_of(war, nation) >> space & 1:
-                out |= 1 << piece
+    nets: dict[int, int] = {}
+    while pieces:
+        bit = pieces & -pieces
+        pieces ^= bit
+        piece = bit.bit_length() - 1
+        nation, type_ = divmod(kind[piece], TYPES)
+        net = nets.get(nation)
+        if net is None:
+            net = nets[nation] = net_of(war, nation)
+        space = origin.get(piece, at[piece]) if origin else at[piece]
+        if not net >> space & 1 and type_ < Type.GARRISON:
+            out |= bit
     return out

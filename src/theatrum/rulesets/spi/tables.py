@@ -29,7 +29,9 @@ CHART: tuple[dict[str, Any], ...] = tuple(TABLES["turn_record"]["turn"])
 CRT: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["crt"]["rows"])
 GUARANTEED = tuple(min(row[column] for row in CRT) for column in range(8))
 EXPECTED = tuple(sum(row[column] for row in CRT) / 6 for column in range(8))
-ALLOWANCE: dict[int, int] = {int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()}
+ALLOWANCE: dict[int, int] = {
+    int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()
+}
 OUTSIDE: int = TABLES["movement"]["outside_weather_area"]
 RAIL_FACTOR: int = TABLES["movement"]["rail_multiplier"]
 NAVAL = tuple(row["naval"] for row in TABLES["allied_transport"]["turn"])

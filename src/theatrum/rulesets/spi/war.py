@@ -34,7 +34,7 @@ OFF = -1
 class War(State):
     """All that the rules need to go on. Sets of hexes and of units are ints, one bit each."""
 
-    derived: ClassVar[tuple[str, ...]] = ("here", "held", "ranks")
+    derived: ClassVar[tuple[str, ...]] = ("here", "held", "ranks", "armies")
     ending: ClassVar[str] = "4.3"
 
     scenario: str = ""
@@ -51,6 +51,7 @@ class War(State):
     here: dict[int, int] = field(default_factory=dict)
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
+    armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
     status: list[int] = field(default_factory=lambda: [int(Status.NEUTRAL)] * len(NAMES))
 
     # ---- marks of the running Player-Turn, sets of units
@@ -263,12 +264,7 @@ class War(State):
 
     def of_nation(self, nation: int) -> int:
         """The units of a nation on the map, as a set; its Partisans are another matter."""
-        mask, low = 0, nation * TYPES
-        high = low + Type.PARTISAN
-        for piece, kind in enumerate(self.kind):
-            if low <= kind < high and self.at[piece] != OFF:
-                mask |= 1 << piece
-        return mask
+        return self.armies[nation]
 
     def unoccupied(self) -> int:
         """[14.13d] Vichy land, while the Vichy Government stands."""
@@ -366,6 +362,9 @@ class War(State):
         self.here[space] = self.here.get(space, 0) | bit
         self.ranks[bucket] |= bit
         self.held[bucket] |= 1 << space
+        nation, type_ = divmod(self.kind[piece], TYPES)
+        if type_ != Type.PARTISAN:
+            self.armies[nation] |= bit
 
     def _leave(self, piece: int) -> None:
         bucket, space, bit = self.bucket(piece), self.at[piece], 1 << piece
@@ -376,6 +375,7 @@ class War(State):
         else:
             del self.here[space]
         self.ranks[bucket] ^= bit
+        self.armies[self.nation(piece)] &= ~bit
         if not rest & self.ranks[bucket]:
             self.held[bucket] &= ~(1 << space)
 
@@ -396,6 +396,7 @@ class War(State):
         self.here = {}
         self.held = [0] * BUCKETS
         self.ranks = [0] * BUCKETS
+        self.armies = [0] * len(NAMES)
         self.cache = {}
         for piece, space in enumerate(self.at):
             if space != OFF:
