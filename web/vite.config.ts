@@ -8,7 +8,11 @@ export default defineConfig(({ mode }) => ({
     outDir: '../src/theatrum/server/static',
     emptyOutDir: true,
     target: 'es2022',
-    chunkSizeWarningLimit: 900,
+    // Nothing inline: the server's content security policy allows files of its own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The library of NATO symbols, loaded with the first game.
+    chunkSizeWarningLimit: 1100,
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
   test: { include: ['test/**/*.test.ts'], environment: 'node' },

@@ -5,6 +5,7 @@ import { actsAt, actsOf, meant, opens, others, primary, reachOf, walk, type Hand
 import { paintOf, sideColour, sideTitle, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
+import { measureAct } from '../lib/timing';
 import { after, steps, summary, type Mark } from '../lib/replay';
 import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId } from '../lib/types';
 
@@ -228,6 +229,7 @@ export class Game {
   // ---------------------------------------------------------------- acting
   async play(text: string, spot: Spot | null = null): Promise<void> {
     if (this.busy) return;
+    const start = performance.now();
     this.busy = true;
     this.letGoOfWords();
     this.trail = [];
@@ -235,6 +237,7 @@ export class Game {
       const envelope = await api.play(this.token(), this.now.ply, text);
       this.actsInPhase += 1;
       await this.take(await this.mine(envelope));
+      measureAct(start);
       this.trouble = '';
     } catch (error) {
       if (error instanceof Refused) this.refuse(error.refusal.message, error.refusal.clause, spot);
