@@ -1,17 +1,22 @@
 SYSTEM ?= spi
 GAMES ?= 1000
+PORT ?= 8000
 THEATRUM = .venv/bin/theatrum
+CLIENT = src/theatrum/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench fuzz calibrate clean
+.PHONY: help setup web play test lint bench fuzz calibrate clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: setup ## play a war in the terminal
-	@$(THEATRUM) play
+play: setup web ## play in the browser at http://127.0.0.1:8000, against the computer
+	@$(THEATRUM) serve --open --port $(PORT)
 
-test: lint ## everything that must hold: lint, types, layers, tests
+test: lint web ## everything that must hold: lint, types, layers, client, server and browser tests
+	@scripts/testbed
+	@scripts/web check
+	@scripts/web test
 	.venv/bin/pytest -n 2
 
 lint: setup ## style, types and layers only
@@ -35,6 +40,12 @@ setup: .venv/.ready ## create .venv and install everything (play and test do it 
 	@scripts/setup
 	@touch $@
 
-clean: ## remove the environment and all caches
+web: setup $(CLIENT) ## build the browser client
+
+$(CLIENT): $(shell find web -type f -not -path '*/node_modules/*') scripts/web
+	@scripts/web
+
+clean: ## remove the environment, the built client and all caches
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules src/theatrum/server/static
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
