@@ -16,7 +16,7 @@ def test_a_unit_controls_the_six_hexes_around_it() -> None:
 
 @rule("spi", "6.0f", "TEC.5")
 def test_t8_no_zone_over_blocked_or_all_sea_hexsides() -> None:
-    """Units on both sides of a mountain hexside do not control each other's hexes, nor attack, retreat or ride over it."""
+    """Units on both sides of a mountain hexside do not control each other's hexes, nor attack over it."""
     game = at_war("de.inf 4 1714", "su.inf 2 1715", phase="axis/combat")
     state = war(game)
     assert not zones.of_allies(state) >> geo.hex_("1714") & 1

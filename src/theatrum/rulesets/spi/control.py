@@ -38,10 +38,10 @@ def allied(war: War) -> int:
     held = war.held
     mine = held[Status.ALLIED] | war.passed_allied
     passed = war.passed_axis
-    if war.three:
-        passed |= war.passed_red
-    elif war.russia_at_war:
+    if war.russia_at_war and not war.three:
         mine |= war.passed_red
+    else:
+        passed |= war.passed_red
     mine |= homes(war, Status.ALLIED) & ~passed
     return mine & ~(held[Status.AXIS] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY] | war.unoccupied())
 

@@ -281,8 +281,20 @@ def describe(war: War) -> dict[str, Any]:
         "turn": tables.TURNS[war.turn],
         "phase": f"{war.phasing}/{_phase(war)}",
         "piece": rows,
+        "spaces": _holders(war),
         "facts": facts,
     }
+
+
+def _holders(war: War) -> dict[str, dict[str, str]]:
+    """Hexes that somebody else was the last to hold than in the scenario."""
+    start = scenarios.empty(war.scenario, war.options, 0)
+    powers = (("passed_axis", "germany"), ("passed_red", "russia"), ("passed_allied", "britain"))
+    found = {}
+    for mask, power in powers:
+        for name in geo.BOARD.list(getattr(war, mask) & ~getattr(start, mask)):
+            found[name] = {"owner": power}
+    return found
 
 
 def _word(status: int) -> str:
