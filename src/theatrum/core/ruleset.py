@@ -105,7 +105,7 @@ class Ruleset(ABC):
     def winner(self, war: State) -> str | None:
         """The side that has won; None for a draw. A result starts with the name of the winner, e.g. "Axis Marginal"."""
         first = war.result.lower().split()[:1]
-        return first[0] if first and any(first[0] in scenario.sides for scenario in self.scenarios.values()) else None
+        return first[0] if first and first[0] in self.margin(war) else None
 
     def grade(self, war: State, side: str) -> float:
         """How good the result is for a side: above 0 if it has won; rulesets with victory levels tell them apart."""
