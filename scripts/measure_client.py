@@ -7,12 +7,23 @@ import statistics
 
 from playwright.sync_api import Browser
 from stage import ROOT, stage, table
-
-from tests.e2e.table import Table, movers
+from tests.e2e.table import Envelope, Table, movers
 from tests.server.desk import wait_until
 
 VIEWS, ACTS = 8, 60
 SHOWN = "performance.getEntriesByName('theatrum-shown').map((one) => one.startTime)"
+TEXT = """# How fast the client is
+
+Measured by `python scripts/measure_client.py` in Chromium {version}, headless and without a graphics card, with the
+server on the same machine ({cores} cores). The map has {spaces} spaces and {pieces} counters. Milliseconds.
+
+| | times | median | 95th percentile | slowest | limit |
+|---|---|---|---|---|---|
+{rows}
+
+The first view runs from the request of the page to the first frame with map and counters; an act from the click
+through server and rules to the frame that shows its result, by mouse with the whole map in sight.
+"""
 REPORT = ROOT / "docs" / "client-performance.md"
 
 
@@ -41,7 +52,7 @@ def acts(player: Table) -> list[float]:
             player.acted(seen["ply"])
             player.until_asked("move")
             continue
-        piece, at, goal = free
+        at, goal = free
         page.mouse.click(*player.spot(at))
         page.mouse.click(*player.spot(goal))
         player.acted(seen["ply"])
@@ -49,14 +60,14 @@ def acts(player: Table) -> list[float]:
     return _measures(player)
 
 
-def _alone(seen: dict) -> tuple[str, str, str] | None:
+def _alone(seen: Envelope) -> tuple[str, str] | None:
     """A piece alone in its space, and an empty space to which it can go."""
     places = [piece["at"] for piece in seen["view"]["pieces"]]
     for piece in seen["view"]["pieces"]:
         ways = movers(seen).get(piece["id"], {})
         goal = next((space for space in ways if space not in places), None)
         if places.count(piece["at"]) == 1 and goal and "moved" not in piece["marks"]:
-            return piece["id"], piece["at"], goal
+            return piece["at"], goal
     return None
 
 
@@ -77,7 +88,10 @@ def main() -> None:
         times = acts(player)
         version = browser.version
         pieces, spaces = len(seen["view"]["pieces"]), len(player.board["spaces"])
-    rows = [("First view of the 1941 map, nothing cached", views, 2000), ("An act, from the click to the drawn answer", times, 150)]
+    rows = [
+        ("First view of the 1941 map, nothing cached", views, 2000),
+        ("An act, from the click to the drawn answer", times, 150),
+    ]
     REPORT.write_text(report(rows, version, pieces, spaces), encoding="utf-8")
     print(REPORT.read_text(encoding="utf-8"))
 
@@ -87,22 +101,8 @@ def report(rows: list[tuple[str, list[float], int]], version: str, pieces: int, 
         cells = [f"{part(times):.0f}" for part in (statistics.median, p95, max)]
         return f"| {name} | {len(times)} | {' | '.join(cells)} | {limit} |"
 
-    return "\n".join(
-        [
-            "# How fast the client is",
-            "",
-            f"Measured by `python scripts/measure_client.py` in Chromium {version}, headless and without a graphics card, with the",
-            f"server on the same machine ({os.cpu_count()} cores). The map has {spaces} spaces and {pieces} counters. Milliseconds.",
-            "",
-            "| | times | median | 95th percentile | slowest | limit |",
-            "|---|---|---|---|---|---|",
-            *(line(*row) for row in rows),
-            "",
-            "The first view runs from the request of the page to the first frame with map and counters; an act from the click",
-            "through server and rules to the frame that shows its result, by mouse with the whole map in sight.",
-            "",
-        ]
-    )
+    made = "\n".join(line(*row) for row in rows)
+    return TEXT.format(version=version, cores=os.cpu_count(), spaces=spaces, pieces=pieces, rows=made)
 
 
 def p95(times: list[float]) -> float:

@@ -157,7 +157,7 @@ class Table:
     def cursor(self) -> str:
         """The space that the keyboard has walked to."""
         shape = self.page.locator("#cursor").get_attribute("d")
-        return next(name for name, drawn in self.board["drawing"]["spaces"].items() if drawn["shape"] == shape)
+        return next(str(name) for name, drawn in self.board["drawing"]["spaces"].items() if drawn["shape"] == shape)
 
     def primary(self) -> Locator:
         return self.page.locator("header button.primary")

@@ -51,7 +51,9 @@ def test_pieces_and_spaces_have_names(table: Table) -> None:
     table.begin(computer=SIDES[1:])
     seen = table.until_asked("move")
     for piece in seen["view"]["pieces"][:5]:
-        expect(table.piece(piece["id"])).to_have_attribute("aria-label", re.compile(f", {re.escape(piece['name'])}, in "))
+        expect(table.piece(piece["id"])).to_have_attribute(
+            "aria-label", re.compile(f", {re.escape(piece['name'])}, in ")
+        )
     table.page.locator(".map").focus()
     table.page.keyboard.press("ArrowRight")
     cursor = table.page.locator("#cursor")

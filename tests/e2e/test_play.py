@@ -21,7 +21,9 @@ def test_refused_move_shows_its_clause(table: Table) -> None:
     table.begin(computer=OTHERS)
     seen = table.until_asked("move")
     piece, ways = next(iter(movers(seen).items()))
-    closed = next(space for space, facts in table.board["spaces"].items() if facts["terrain"] == "sea" and space not in ways)
+    closed = next(
+        space for space, facts in table.board["spaces"].items() if facts["terrain"] == "sea" and space not in ways
+    )
     answer = table.get(table.tokens()[FIRST], f"/why?action=move {piece} {closed}")
     assert answer["legal"] is False
     table.click_piece(piece)
@@ -104,7 +106,9 @@ def test_history_slider_steps_and_replay(table: Table) -> None:
     expect(page.locator("[data-piece]")).to_have_count(len(table.get(token, "/history/0")["view"]["pieces"]))
     page.get_by_role("button", name="One step on").click()
     expect(slider).to_have_value("1")
-    expect(page.locator("[data-piece]")).to_have_count(len(table.get(token, f"/history/{acts[0]['ply']}")["view"]["pieces"]))
+    expect(page.locator("[data-piece]")).to_have_count(
+        len(table.get(token, f"/history/{acts[0]['ply']}")["view"]["pieces"])
+    )
     page.get_by_label("Speed of the replay").select_option("4")
     page.get_by_role("button", name="Replay", exact=True).click()
     expect(slider).to_have_value(str(len(acts)))

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.table import Table, empty, movers
+from tests.e2e.table import Envelope, Table, empty, movers
 
 
 def test_player_turn_with_movement_attack_retreat_and_reinforcements(table: Table) -> None:
@@ -118,5 +118,5 @@ def _reinforce(table: Table) -> None:
     assert _strength(seen) > total
 
 
-def _strength(seen: dict) -> int:
+def _strength(seen: Envelope) -> int:
     return sum(piece["value"] for piece in seen["view"]["pieces"] if piece["power"] == "de")
