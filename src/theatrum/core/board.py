@@ -185,6 +185,10 @@ class HexBoard(Board):
     def borders(self, pairs: Iterable[Pair]) -> HexBorders:
         return HexBorders(self.size, self.stride, pairs)
 
+    def both_ways(self, pairs: Iterable[Pair]) -> HexBorders:
+        listed = list(pairs)
+        return self.borders([*listed, *((b, a) for a, b in listed)])
+
     def distance(self, a: int, b: int) -> int:
         """Hexes between two hexes in a straight line."""
         steps, front, seen = 0, 1 << a, 1 << a

@@ -14,6 +14,9 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, pick
 
+SEVERAL = 3
+"""How many seconds a first is taken to have, when pairs are weighed without being counted."""
+
 
 @dataclass(slots=True)
 class Over:
@@ -61,7 +64,7 @@ class Over2:
         return sum(self.seconds(x).bit_count() for x in bits(self.firsts))
 
     def weight(self) -> int:
-        return self.firsts.bit_count()
+        return SEVERAL * self.firsts.bit_count()
 
     def sample(self, rng: Random) -> Action | None:
         if not self.firsts:

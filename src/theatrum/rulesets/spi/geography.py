@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from theatrum.core.bits import bits
-from theatrum.core.board import Borders, HexBoard, Pair
+from theatrum.core.board import Borders, HexBoard, HexBorders, Pair
 from theatrum.rulesets.spi.nations import BY_NAME, NAMES, Nation
 from theatrum.rulesets.spi.tables import OUTSIDE, load
 
@@ -101,7 +101,7 @@ NARROWS = ((GIBRALTAR, CEUTA), (CRIMEA, KUBAN))
 _closed = {frozenset(pair) for pair in (*RIDGES, *WATER)}
 _land = [(a, b) for a, b in BOARD.grid.pairs() if a < b and LAND >> a & 1 and LAND >> b & 1]
 
-OPEN: Borders = BOARD.both_ways(pair for pair in _land if frozenset(pair) not in _closed)
+OPEN: HexBorders = BOARD.both_ways(pair for pair in _land if frozenset(pair) not in _closed)
 """Borders that land units cross for one Movement Point: the way of movement, combat, Zones of Control and retreat."""
 BLOCKED: Borders = BOARD.both_ways(RIDGES)
 """[TEC.5] Mountain hexsides: two Movement Points, no combat, no Zone of Control."""

@@ -7,9 +7,10 @@ once in a phase [5.41d], Paratroops like others [16.77]; the Zones of Control of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits, first
+from theatrum.core.bits import bits, first, pick
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -117,23 +118,41 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
     return False
 
 
-def begun(war: War, side: str, free: int) -> Iterator[Action]:
-    """Hexes for which an Overrun can be assembled: weak enough, with enough SP of one hex beside it."""
+def _beside(war: War, side: str, free: int) -> int:
+    """Hexes with units of others next to units that can still move."""
     mine = foes = 0
     for piece in bits(free | _moved_now(war)):
         mine |= 1 << war.at[piece]
     for bucket in war.held:
         foes |= bucket
     near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)
-    for target in bits(foes & near & ~war.held[war.fights_for(side)]):
-        if possible(war, target):
-            able = crews(war, free, target)
-            if able and _best_pair(war, able, target):
-                yield Overrun(target)
+    return foes & near & ~war.held[war.fights_for(side)]
+
+
+def _can_begin(war: War, free: int, target: int) -> bool:
+    """Is the hex weak enough, with enough SP of one hex beside it?"""
+    if not possible(war, target):
+        return False
+    able = crews(war, free, target)
+    return bool(able) and _best_pair(war, able, target)
+
+
+def begun(war: War, side: str, free: int) -> Iterator[Action]:
+    """Hexes for which an Overrun can be assembled."""
+    return (Overrun(target) for target in bits(_beside(war, side, free)) if _can_begin(war, free, target))
+
+
+def _any_begun(war: War, side: str, free: int, rng: Random) -> Action | None:
+    """One of them, if a random hex happens to be one."""
+    near = _beside(war, side, free)
+    if not near:
+        return None
+    target = pick(near, rng)
+    return Overrun(target) if _can_begin(war, free, target) else None
 
 
 def offers(war: War, side: str, free: int) -> Offer:
-    return Listed(lambda: begun(war, side, free), 1, verb=Overrun)
+    return Listed(lambda: begun(war, side, free), 2, lambda rng: _any_begun(war, side, free, rng), Overrun)
 
 
 def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:
