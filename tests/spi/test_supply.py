@@ -14,11 +14,6 @@ def fed(game: Game, *units: str) -> list[bool]:
     return [supply.supplied(state, state.piece_of(unit)) for unit in units]
 
 
-def fed_at(game: Game, unit: str, hex_: str) -> bool:
-    state = war(game)
-    return supply.supplied(state, state.piece_of(unit), geo.hex_(hex_))
-
-
 # ------------------------------------------------------------------ the Axis
 @rule("spi", "9.0a", "9.11")
 def test_axis_units_trace_to_germany_or_italy() -> None:

@@ -20,14 +20,12 @@ PHASES_ALLOWED = TABLES["supply"]["isolation_combat_phases"]
 
 
 # ------------------------------------------------------------------ judging
-def supplied(war: War, piece: int, space: int | None = None) -> bool:
-    """[9.5] Can this unit trace supply now (or: could it from that hex)?"""
+def supplied(war: War, piece: int) -> bool:
+    """[9.5] Can this unit trace supply now?"""
     nation, type_ = divmod(war.kind[piece], TYPES)
     if type_ >= Type.GARRISON or war.status[nation] < Status.AXIS:
         return True  # [16.51c, R59] Partisans and Garrisons; [R36] countries not at war
-    if space is None:
-        space = war.origin.get(piece, war.at[piece])
-    return bool(net_of(war, nation) >> space & 1)
+    return bool(net_of(war, nation) >> war.origin.get(piece, war.at[piece]) & 1)
 
 
 def net_of(war: War, nation: int) -> int:
@@ -51,11 +49,11 @@ def _net_of(war: War, nation: int) -> int:
     if nation == Nation.FRANCE:
         return _french_net(war)
     if nation == Nation.VICHY:
-        return _home_net(war, nation, geo.HOME[Nation.FRANCE], Status.AXIS)  # [9.43]
+        return _home_net(war, nation, geo.HOME[Nation.FRANCE], Status.AXIS, 0)  # [9.43]
     # [12.3, 16.15] others: any hex of their own country, or a source of the side they have joined
     if war.status[nation] == Status.AXIS:
-        return _home_net(war, nation, geo.HOME[nation], Status.AXIS) | axis_net(war)
-    return _home_net(war, nation, geo.HOME[nation], Status.ALLIED) | western_net(war)
+        return _home_net(war, nation, geo.HOME[nation], Status.AXIS, axis_net(war))
+    return _home_net(war, nation, geo.HOME[nation], Status.ALLIED, western_net(war))
 
 
 def _kept(war: War, name: str, make: Callable[[War], int]) -> int:
@@ -188,18 +186,20 @@ def _grouped(units: int, war: War, ways: int, centers: int, route: int) -> int:
         if known & space:
             continue
         near = _flood(space & ways, ways, None)
-        region = _spread(space, ways)
+        over = geo.BLOCKED.step(near) & ways & ~near
+        region = near | _flood(over, ways, None, near) if over else near
         if (region & centers).bit_count() >= CENTERS_NEEDED or region & route:
             net |= near
         known |= near
     return net
 
 
-def _home_net(war: War, nation: int, home: int, status: int) -> int:
-    """[12.3a, 16.15a] The own country, and every hex that traces to it."""
-    if all(home >> war.at[piece] & 1 for piece in bits(war.of_nation(nation))):
-        return home
-    return home | _spread(home, _ways(war, status))
+def _home_net(war: War, nation: int, home: int, status: int, shared: int) -> int:
+    """[12.3a, 16.15a] The own country, what its allies feed, and (if some unit needs it) every hex that traces home."""
+    near = home | shared
+    if all(near >> war.at[piece] & 1 for piece in bits(war.of_nation(nation))):
+        return near
+    return near | _spread(home, _ways(war, status))
 
 
 # ------------------------------------------------------------------ the clock
