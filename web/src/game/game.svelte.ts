@@ -151,6 +151,8 @@ export class Game {
   private hear(message: LiveMessage): void {
     if (message.type === 'thinking') {
       this.thinking = { side: message.side, progress: message.progress, note: message.note ?? '' };
+    } else if (message.type === 'failed') {
+      this.trouble = message.note;
     } else {
       void this.refresh();
     }

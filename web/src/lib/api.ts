@@ -93,6 +93,7 @@ export const api = {
 
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
+const UNKNOWN_TOKEN = 4404;
 
 /** Live messages of a game; reconnects by itself until closed. `onopen` fires after every connection. */
 export function live(token: string, onmessage: (message: LiveMessage) => void, onopen: () => void): () => void {
@@ -110,8 +111,8 @@ export function live(token: string, onmessage: (message: LiveMessage) => void, o
       onopen();
     };
     socket.onmessage = (event) => onmessage(JSON.parse(String(event.data)) as LiveMessage);
-    socket.onclose = () => {
-      if (closed) return;
+    socket.onclose = (event) => {
+      if (closed || event.code === UNKNOWN_TOKEN) return;
       timer = window.setTimeout(open, wait);
       wait = Math.min(wait * 2, RETRY_MOST);
     };

@@ -11,7 +11,8 @@ export interface Scenario {
   turns: number;
   options: Record<string, string>;
   recommended: string[];
-  side_titles?: Record<string, string>;
+  /** Options that change who plays: the sides under each of them. */
+  sides_with?: Record<string, string[]>;
 }
 
 export interface System {
@@ -220,4 +221,5 @@ export interface Refusal {
 export type LiveMessage =
   | { type: 'ply'; ply: number }
   | { type: 'thinking'; side: string; progress: number; note?: string }
+  | { type: 'failed'; note: string }
   | { type: 'over'; result: string };
