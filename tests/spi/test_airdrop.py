@@ -143,7 +143,7 @@ def test_supply_of_the_drop_is_judged_where_it_came_from() -> None:
     play(game, "drop de.para.1 1322")
     state = war(game)
     assert supply.supplied(state, state.piece_of("de.para.1"))
-    assert not supply.supplied(state, state.piece_of("de.para.1"), geo.hex_("1322"))
+    assert not supply.net_of(state, Nation.GERMANY) >> geo.hex_("1322") & 1
     play(game, "end", "attack 1322 with de.para.1")
     assert at(game, "1322") == ["de.para.1 2"]
     assert not supply.supplied(war(game), war(game).piece_of("de.para.1"))

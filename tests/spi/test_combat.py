@@ -8,7 +8,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import strength, tables
-from theatrum.rulesets.spi.combat import Assault
+from theatrum.rulesets.spi.assault import Assault
 
 FRONT = {"phase": "axis/combat"}
 CRT = (

@@ -11,9 +11,10 @@ from theatrum.core.odds import Outcomes, explore
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import landing, odds, overrun, retreat, strength
 from theatrum.rulesets.spi.actions import Resolve
-from theatrum.rulesets.spi.combat import Assault, Toll
+from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.landing import Landings
 from theatrum.rulesets.spi.overrun import Overrunning
+from theatrum.rulesets.spi.pursuit import Toll
 from theatrum.rulesets.spi.war import OFF, War
 from theatrum.rulesets.spi.words import unit
 

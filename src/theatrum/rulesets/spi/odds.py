@@ -9,7 +9,7 @@ from theatrum.core.odds import Outcomes, explore, merge
 from theatrum.core.state import State
 from theatrum.rulesets.spi import forwarding, shipping
 from theatrum.rulesets.spi.actions import Forward, ForwardRound, Resolve, Ship, ShipRound
-from theatrum.rulesets.spi.combat import Assault
+from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.landing import STORM, Landings
 from theatrum.rulesets.spi.war import OFF, War
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.combat import Assault, Combat, Pursuit, Toll
+from theatrum.rulesets.spi.assault import Assault
+from theatrum.rulesets.spi.combat import Combat
 from theatrum.rulesets.spi.landing import Landings
 from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
 from theatrum.rulesets.spi.nations import Status
@@ -13,6 +14,7 @@ from theatrum.rulesets.spi.opening import Opening
 from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.partisans import PartisanCreation, Uprising
 from theatrum.rulesets.spi.production import Computation
+from theatrum.rulesets.spi.pursuit import Pursuit, Toll
 from theatrum.rulesets.spi.rail import RailMovement
 from theatrum.rulesets.spi.reinforcement import Reinforcement
 from theatrum.rulesets.spi.retreat import Withdrawal
@@ -37,6 +39,11 @@ PHASES: tuple[type[Frame], ...] = (
     PartisanCreation,
     Computation,
 )
+
+
+def open_phase(war: War, side: str, number: int) -> None:
+    """Every phase frame is made for the phasing side."""
+    war.push(PHASES[number](side))  # type: ignore[call-arg]
 
 
 def players(war: War) -> tuple[str, ...]:
@@ -98,13 +105,13 @@ class PlayerTurn(Frame):
         fleets.allot(war, self.side)
         if self.side == "allied":
             western.call_up(war)
-        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+        open_phase(war, self.side, self.phase)
 
     def resume(self, war: War) -> None:
         phase = self.phase + 1
         if phase < len(PHASES):
             war.amend(PlayerTurn(self.side, phase))
-            war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+            open_phase(war, self.side, phase)
             return
         supply.end_player_turn(war)
         if self.side == "axis":
@@ -156,7 +163,7 @@ def resume_at(war: War, path: str) -> bool:
     number = steps.index(step)
     war.phasing = side
     war.stack = (GameTurn(order.index(side)), PlayerTurn(side, number))
-    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    open_phase(war, side, number)
     return True
 
 

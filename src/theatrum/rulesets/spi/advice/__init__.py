@@ -14,7 +14,7 @@ from theatrum.rulesets.spi import landing, overrun
 from theatrum.rulesets.spi.advice import assault, muster, policy, seaborne
 from theatrum.rulesets.spi.advice.ground import Ground
 from theatrum.rulesets.spi.advice.march import March, Stations
-from theatrum.rulesets.spi.combat import Assault
+from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.movement import InitialMovement, MovementPhase
 from theatrum.rulesets.spi.nations import Nation, Type
 from theatrum.rulesets.spi.overrun import Overrunning

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from theatrum.core.bits import bits, of
-from theatrum.rulesets.spi import combat, strength
+from theatrum.rulesets.spi import attackers, strength
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.advice import policy
 from theatrum.rulesets.spi.advice.odds import TOP, chances
@@ -129,7 +129,7 @@ class Planner:
 
 def battle(war: War, side: str) -> dict[int, Attack]:
     """The attacks of a Combat Phase, from where everybody stands, by target."""
-    aims = combat.aims(war, side)
+    aims = attackers.aims(war, side)
     pieces = 0
     for piece in aims:
         pieces |= 1 << piece
@@ -139,5 +139,5 @@ def battle(war: War, side: str) -> dict[int, Attack]:
     targets = 0
     for aim in aims.values():
         targets |= aim
-    targets &= policy.foes(war, side) & ~of(space for space in bits(targets) if not combat.attackable(war, space))
+    targets &= policy.foes(war, side) & ~of(space for space in bits(targets) if not attackers.attackable(war, space))
     return {attack.target: attack for attack in planner.plan(targets)}
