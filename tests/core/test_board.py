@@ -1,17 +1,37 @@
 """Boards against the naive way: one neighbour at a time."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from theatrum.core.bits import bits, of
-from theatrum.core.board import AreaBoard, Borders, HexBoard
+from theatrum.core.board import AreaBoard, Borders, HexBoard, HexGrid, HexRowBoard
 
 HEX = HexBoard(9, 7)
 SPACES = list(bits(HEX.all))
-PAIRS = [(a, b) for a in SPACES for b in HEX.around(a) if a < b]
-some_spaces = st.sets(st.sampled_from(SPACES))
-some_borders = st.sets(st.sampled_from(PAIRS))
+ROWS = HexRowBoard("ABCDEF", 8)
+RAGGED = HexRowBoard("ABCD", 5, present=[name for name in HexRowBoard("ABCD", 5).index if name not in ("A1", "C3")])
+GRIDS = {
+    "even columns low": HEX,
+    "odd columns low": HexBoard(6, 5, 1),
+    "even rows east": ROWS,
+    "odd rows east": HexRowBoard("ABCDE", 6, 1),
+    "ragged": RAGGED,
+}
+every_grid = pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
+
+
+def centre(grid: HexGrid, space: int) -> tuple[float, float]:
+    """Where a hex lies if neighbours are one apart: along its line, and across the lines."""
+    line, place = divmod(space, grid.stride)
+    return place + ((line + 1) % 2 == grid.shifted) / 2, line * math.sqrt(3) / 2
+
+
+def naive_neighbours(grid: HexGrid, space: int) -> set[int]:
+    here = centre(grid, space)
+    return {other for other in grid.index.values() if math.isclose(math.dist(here, centre(grid, other)), 1)}
 
 
 def naive_step(borders: Borders, spaces: set[int]) -> set[int]:
@@ -25,10 +45,26 @@ def naive_flood(borders: Borders, start: set[int], within: set[int]) -> set[int]
     return reached
 
 
-def test_neighbours_are_mutual():
-    for space in SPACES:
-        for other in HEX.around(space):
-            assert space in HEX.around(other)
+@st.composite
+def some_grid(draw):
+    """A grid of either layout, a part of its borders, and two sets of its hexes."""
+    shift, rows, columns = draw(st.integers(0, 1)), draw(st.integers(1, 6)), draw(st.integers(1, 7))
+    grid: HexGrid = HexBoard(columns, rows, shift)
+    if draw(st.booleans()):
+        full = HexRowBoard("ABCDEFG"[:rows], columns, shift)
+        present = draw(st.sets(st.sampled_from(sorted(full.index)), min_size=1))
+        grid = HexRowBoard(full.letters, columns, shift, present)
+    spaces = sorted(grid.index.values())
+    pairs = [(a, b) for a in spaces for b in naive_neighbours(grid, a) if a < b]
+    chosen = draw(st.sets(st.sampled_from(pairs))) if pairs else set()
+    return grid, chosen, draw(st.sets(st.sampled_from(spaces))), draw(st.sets(st.sampled_from(spaces)))
+
+
+@every_grid
+def test_neighbours_are_the_hexes_one_apart(grid):
+    for space in bits(grid.all):
+        assert set(grid.around(space)) == naive_neighbours(grid, space)
+        assert set(bits(grid.grid.near[space])) == naive_neighbours(grid, space)
 
 
 @pytest.mark.parametrize(
@@ -39,26 +75,49 @@ def test_neighbours_are_mutual():
         (1, "0504", ["0503", "0604", "0605", "0505", "0405", "0404"]),
     ],
 )
-def test_the_six_neighbours_clockwise_from_the_north(low, name, near):
+def test_the_six_neighbours_in_columns_clockwise_from_the_north(low, name, near):
     board = HexBoard(9, 7, low)
+    assert [board.names[space] for space in board.around(board.index[name])] == near
+
+
+@pytest.mark.parametrize(
+    ("east", "name", "near"),
+    [
+        (0, "B4", ["B3", "C4", "C5", "B5", "A5", "A4"]),
+        (0, "C4", ["C3", "D3", "D4", "C5", "B4", "B3"]),
+        (1, "C4", ["C3", "D4", "D5", "C5", "B5", "B4"]),
+    ],
+)
+def test_the_six_neighbours_in_rows_clockwise_from_the_west(east, name, near):
+    board = HexRowBoard("ABCDE", 7, east)
     assert [board.names[space] for space in board.around(board.index[name])] == near
 
 
 def test_the_edge_of_the_map_does_not_wrap():
     assert HEX.list(HEX.grid.near[HEX.index["0101"]]) == ["0102", "0201"]
-    top, bottom = HEX.index["0307"], HEX.index["0401"]
-    assert not HEX.grid.joins(top, bottom)
+    assert not HEX.grid.joins(HEX.index["0307"], HEX.index["0401"])
+    assert ROWS.list(ROWS.grid.near[ROWS.index["A1"]]) == ["A2", "B1"]
+    assert not ROWS.grid.joins(ROWS.index["B8"], ROWS.index["C1"])
 
 
-@given(some_spaces, some_borders)
-def test_hex_step_is_the_union_of_neighbours(spaces, pairs):
-    borders = HEX.both_ways(pairs)
+def test_a_ragged_map_has_only_the_hexes_that_are_present():
+    assert "C3" not in RAGGED.index
+    assert RAGGED.list(RAGGED.grid.near[RAGGED.index["B2"]]) == ["A2", "A3", "B1", "B3", "C2"]
+    with pytest.raises(ValueError, match="E1, Z9"):
+        HexRowBoard("ABCD", 5, present=["A1", "E1", "Z9"])
+
+
+@given(some_grid())
+def test_hex_step_is_the_union_of_neighbours(case):
+    grid, pairs, spaces, _ = case
+    borders = grid.both_ways(pairs)
     assert set(bits(borders.step(of(spaces)))) == naive_step(borders, spaces)
 
 
-@given(some_spaces, some_spaces, some_borders)
-def test_hex_flood_stays_inside(start, within, pairs):
-    borders = HEX.both_ways(pairs)
+@given(some_grid())
+def test_hex_flood_stays_inside(case):
+    grid, pairs, start, within = case
+    borders = grid.both_ways(pairs)
     assert set(bits(borders.flood(of(start), of(within)))) == naive_flood(borders, start, within)
 
 
@@ -68,6 +127,20 @@ def test_area_boards_share_the_interface(pairs, spaces):
     for borders in (board.borders(pairs), board.both_ways(pairs)):
         assert set(bits(borders.step(of(spaces)))) == naive_step(borders, spaces)
         assert set(bits(borders.flood(of(spaces), of(range(12))))) == naive_flood(borders, spaces, set(range(12)))
+
+
+@pytest.mark.parametrize("grid", [GRIDS[name] for name in GRIDS if name != "ragged"])
+def test_distance_counts_the_steps_of_a_flood(grid):
+    for start in bits(grid.all):
+        steps, front, seen = 0, 1 << start, 1 << start
+        while front:
+            assert {grid.distance(start, there) for there in bits(front)} == {steps}
+            front = grid.grid.step(front) & ~seen
+            steps, seen = steps + 1, seen | front
+
+
+def test_distance_may_cross_places_off_the_map():
+    assert RAGGED.distance(RAGGED.index["C2"], RAGGED.index["C4"]) == 2
 
 
 @given(st.sampled_from(SPACES), st.sampled_from(SPACES))
@@ -82,3 +155,6 @@ def test_names_and_numbers():
     assert HEX.name(HEX.at(3, 5)) == "0305"
     assert HEX.list(HEX.set(["0305", "0102"])) == ["0102", "0305"]
     assert (HEX.column(HEX.index["0305"]), HEX.row(HEX.index["0305"])) == (3, 5)
+    assert ROWS.name(ROWS.at("C", 5)) == "C5"
+    assert ROWS.list(ROWS.set(["C5", "A8"])) == ["A8", "C5"]
+    assert (ROWS.letter(ROWS.index["C5"]), ROWS.column(ROWS.index["C5"])) == ("C", 5)

@@ -149,38 +149,34 @@ class AreaBoard(Board):
         return AreaBorders(self.size, pairs)
 
 
-class HexBoard(Board):
-    """Flat-top hexes in columns, numbered CCRR; one pad row between columns keeps shifts from wrapping round.
+class HexGrid(Board):
+    """Hexes in parallel lines; one pad place between lines keeps shifts from wrapping round.
 
-    `low` says which columns lie half a hex further south: 0 the even, 1 the odd ones.
+    Every second line is shifted half a hex towards its higher places: `shifted` 0 the even lines, 1 the odd ones.
+    Lines and places count from 1. A place without a name is off the map.
     """
 
-    def __init__(self, columns: int, rows: int, low: int = 0) -> None:
-        self.columns, self.rows, self.low, self.stride = columns, rows, low, rows + 1
-        names = [""] * (columns * self.stride)
-        for column in range(1, columns + 1):
-            for row in range(1, rows + 1):
-                names[self.at(column, row)] = f"{column:02}{row:02}"
-        super().__init__(names)
-        self.all = sum(1 << number for number, name in enumerate(names) if name)
+    def __init__(self, lines: int, places: int, shifted: int, names: Sequence[str]) -> None:
+        # at least three, so that the four distances between neighbours in bit positions differ
+        self.shifted, self.stride = shifted, max(3, places + 1)
+        padded = [""] * (lines * self.stride)
+        for number, name in enumerate(names):
+            padded[number // places * self.stride + number % places] = name
+        super().__init__(padded)
+        self.all = sum(1 << space for space in self.index.values())
         self.grid = self.borders((a, b) for a in bits(self.all) for b in self.around(a))
 
-    def at(self, column: int, row: int) -> int:
-        return (column - 1) * self.stride + row - 1
-
-    def column(self, space: int) -> int:
-        return space // self.stride + 1
-
-    def row(self, space: int) -> int:
-        return space % self.stride + 1
+    def place(self, line: int, place: int) -> int:
+        return (line - 1) * self.stride + place - 1
 
     def around(self, space: int) -> list[int]:
-        """The up to six neighbours on the map, clockwise from the north."""
-        c, r = self.column(space), self.row(space)
-        down = int(c % 2 == self.low)
-        east, west = ((c + 1, r - 1 + down), (c + 1, r + down)), ((c - 1, r + down), (c - 1, r - 1 + down))
-        ring = ((c, r - 1), *east, (c, r + 1), *west)
-        return [self.at(x, y) for x, y in ring if 1 <= x <= self.columns and 1 <= y <= self.rows]
+        """The up to six neighbours on the map, in turn: along the line, then the line above, back, the line below."""
+        line, at = space // self.stride + 1, space % self.stride + 1
+        near = at if line % 2 == self.shifted else at - 1
+        above, below = ((line + 1, near), (line + 1, near + 1)), ((line - 1, near + 1), (line - 1, near))
+        ring = ((line, at - 1), *above, (line, at + 1), *below)
+        found = [self.place(*spot) for spot in ring if 1 <= spot[1] < self.stride]
+        return [other for other in found if 0 <= other < self.size and self.names[other]]
 
     def borders(self, pairs: Iterable[Pair]) -> HexBorders:
         return HexBorders(self.size, self.stride, pairs)
@@ -190,10 +186,58 @@ class HexBoard(Board):
         return self.borders([*listed, *((b, a) for a, b in listed)])
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes between two hexes in a straight line."""
-        steps, front, seen = 0, 1 << a, 1 << a
-        while not front >> b & 1:
-            front = self.grid.step(front) & ~seen
-            seen |= front
-            steps += 1
-        return steps
+        """Steps between two hexes in a straight line; it may cross places off the map."""
+        (first, second), (one, other) = divmod(a, self.stride), divmod(b, self.stride)
+        lines, half = abs(first - one), abs(self._halves(first, second) - self._halves(one, other))
+        return lines + max(0, half - lines) // 2
+
+    def _halves(self, line: int, place: int) -> int:
+        """How far along its line a hex lies, in halves of a hex."""
+        return 2 * place + ((line + 1) % 2 == self.shifted)
+
+
+class HexBoard(HexGrid):
+    """Flat-top hexes in columns, numbered CCRR from the north-west.
+
+    `low` says which columns lie half a hex further south: 0 the even, 1 the odd ones.
+    """
+
+    def __init__(self, columns: int, rows: int, low: int = 0) -> None:
+        self.columns, self.rows = columns, rows
+        super().__init__(
+            columns, rows, low, [f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1)]
+        )
+
+    def at(self, column: int, row: int) -> int:
+        return self.place(column, row)
+
+    def column(self, space: int) -> int:
+        return space // self.stride + 1
+
+    def row(self, space: int) -> int:
+        return space % self.stride + 1
+
+
+class HexRowBoard(HexGrid):
+    """Pointy-top hexes in rows, lettered from the south; a hex is its letter and its number from the west.
+
+    `east` says which rows lie half a hex further east: 0 the even (the second letter ...), 1 the odd ones. `present`
+    names the hexes of a map with ragged edges; without it every row is full.
+    """
+
+    def __init__(self, letters: str, columns: int, east: int = 0, present: Iterable[str] | None = None) -> None:
+        self.letters, self.columns = letters, columns
+        names = [f"{letter}{column}" for letter in letters for column in range(1, columns + 1)]
+        kept = set(names if present is None else present)
+        if strange := kept.difference(names):
+            raise ValueError(f"no hexes of this grid: {', '.join(sorted(strange))}")
+        super().__init__(len(letters), columns, east, [name if name in kept else "" for name in names])
+
+    def at(self, letter: str, column: int) -> int:
+        return self.place(self.letters.index(letter) + 1, column)
+
+    def letter(self, space: int) -> str:
+        return self.letters[space // self.stride]
+
+    def column(self, space: int) -> int:
+        return space % self.stride + 1
