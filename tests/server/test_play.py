@@ -24,6 +24,16 @@ def test_the_catalogue_names_systems_scenarios_and_bots(client):
     system = next(row for row in client.get("/api/systems").json() if row["id"] == SYSTEM)
     assert SCENARIO in [scenario["id"] for scenario in system["scenarios"]]
     assert "random" in system["bots"]
+    picture = client.get(system["picture"])
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.count("<path") > 40
+
+
+def test_an_option_that_seats_a_third_player_says_so(client):
+    system = next(row for row in client.get("/api/systems").json() if row["id"] == SYSTEM)
+    three = [sides for scenario in system["scenarios"] for sides in scenario["sides_with"].values()]
+    assert three
+    assert all(len(sides) == 3 for sides in three)
 
 
 def test_the_board_is_cached_by_its_tag(client):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 
 from theatrum.core.action import Action, parse
 from theatrum.core.odds import Outcomes, explore
+from theatrum.core.picture import picture
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 
@@ -181,8 +182,9 @@ class Ruleset(ABC):
         return act
 
     def picture(self) -> str | None:
-        """A small drawing of the war for the start page, as SVG."""
-        return None
+        """A small drawing of the war for the start page, as SVG: the map, if the board has a drawing of it."""
+        drawing = self.board().get("drawing")
+        return picture(drawing) if drawing else None
 
     def read(self, text: str, war: Any) -> Action:
         return parse(text, self.actions, war)

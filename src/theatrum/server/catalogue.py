@@ -12,7 +12,7 @@ from typing import Any
 from starlette.responses import Response
 
 from theatrum.core import ruleset, view
-from theatrum.core.ruleset import Ruleset
+from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.players import BOTS
 from theatrum.server.wars import Unknown
 
@@ -69,12 +69,20 @@ def _card(system: Ruleset) -> dict[str, Any]:
                 "turns": scenario.turns,
                 "options": scenario.options,
                 "recommended": list(scenario.recommended),
+                "sides_with": _sides_with(system, scenario),
             }
             for scenario in system.scenarios.values()
         ],
         "bots": list(BOTS),
         "picture": f"/api/systems/{system.id}/picture.svg" if system.picture() else None,
     }
+
+
+def _sides_with(system: Ruleset, scenario: Scenario) -> dict[str, list[str]]:
+    """Options that change who sits at the table, and the sides they lead to."""
+    usual = system.sides(scenario.id, ())
+    found = {option: system.sides(scenario.id, (option,)) for option in scenario.options}
+    return {option: list(sides) for option, sides in found.items() if sides != usual}
 
 
 def _make(system: Ruleset, name: str) -> Page:

@@ -93,6 +93,7 @@ class ScenarioCard(BaseModel):
     turns: int
     options: dict[str, str]
     recommended: list[str]
+    sides_with: dict[str, list[str]]
 
 
 class System(BaseModel):

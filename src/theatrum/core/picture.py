@@ -1,0 +1,23 @@
+"""A small picture of a map, as SVG, from the drawing that a board carries."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+SEA, INK, LINE = "#dfeaf1", "#5d7f96", "#8a6f5a"
+
+
+def picture(drawing: dict[str, Any]) -> str:
+    """Sea, countries in their colours, coasts and borders; no names, no grid."""
+    layers = {layer["kind"]: layer["items"] for layer in drawing["layers"]}
+    width, height = drawing["width"], drawing["height"]
+    parts = [f'<rect width="{width}" height="{height}" fill="{SEA}"/>']
+    for item in layers.get("country", ()):
+        colour = drawing["palette"].get(item.get("country"), "#f5f0df")
+        parts.append(f'<path d="{escape(item["d"])}" fill="{escape(colour)}"/>')
+    for kind, colour, stroke in (("coast", INK, 2), ("border", LINE, 1.5)):
+        for item in layers.get(kind, ()):
+            parts.append(f'<path d="{escape(item["d"])}" fill="none" stroke="{colour}" stroke-width="{stroke}"/>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+    return head + "".join(parts) + "</svg>"
