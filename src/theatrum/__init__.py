@@ -1,8 +1,8 @@
 """Theatrum: the war in Europe, 1939-45, by classic rule books on one engine.
 
-    import theatrum
-    war = theatrum.new("spi/1941", seed=7)
-    war.prompt, war.actor, len(war.choices())
+import theatrum
+war = theatrum.new("spi/1941", seed=7)
+war.prompt, war.actor, len(war.choices())
 """
 
 from theatrum.core.game import Game, new
