@@ -67,11 +67,14 @@ class Over2:
         return SEVERAL * self.firsts.bit_count()
 
     def sample(self, rng: Random) -> Action | None:
-        if not self.firsts:
-            return None
-        x = pick(self.firsts, rng)
-        found = self.seconds(x)
-        return self.verb(x, pick(found, rng)) if found else None
+        left = self.firsts
+        while left:
+            x = pick(left, rng)
+            found = self.seconds(x)
+            if found:
+                return self.verb(x, pick(found, rng))
+            left &= ~(1 << x)
+        return None
 
 
 @dataclass(slots=True)
@@ -125,10 +128,14 @@ class Each:
         return self.members.bit_count()
 
     def sample(self, rng: Random) -> Action | None:
-        if not self.members:
-            return None
-        acts = list(self.make(pick(self.members, rng)))
-        return acts[int(rng.random() * len(acts))] if acts else None
+        left = self.members
+        while left:
+            x = pick(left, rng)
+            acts = list(self.make(x))
+            if acts:
+                return acts[int(rng.random() * len(acts))]
+            left &= ~(1 << x)
+        return None
 
 
 Offer = Action | Over | Over2 | Listed | Each
@@ -168,19 +175,18 @@ class Choices:
         """A random act, quickly; every act can come up, but not every one equally often."""
         offers = self.offers
         weights = [1 if isinstance(offer, Action) else offer.weight() for offer in offers]
-        for _ in range(8):
-            place = rng.random() * sum(weights)
+        while total := sum(weights):
+            place = rng.random() * total
             for number, weight in enumerate(weights):
                 place -= weight
                 if place < 0:
-                    offer = offers[number]
-                    found = offer if isinstance(offer, Action) else offer.sample(rng)
-                    if found is not None:
-                        return found
-                    if not isinstance(offer, Over2 | Each):
-                        weights[number] = 0
                     break
-        every = list(Choices(o for o in offers if isinstance(o, Action) or o.weight())) or list(self)
+            offer = offers[number]
+            found = offer if isinstance(offer, Action) else offer.sample(rng)
+            if found is not None:
+                return found
+            weights[number] = 0
+        every = list(self)
         if not every:
             raise LookupError("no legal act: a dead end")
         return every[int(rng.random() * len(every))]

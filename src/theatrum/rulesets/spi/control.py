@@ -72,6 +72,8 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         war.friend_axis &= ~spaces
         return
     reach = spaces | geo.OPEN.step(spaces) & ~zones.shut(war)
+    if spaces & war.passed_red or nation == Nation.RUSSIA:
+        war.cache.pop("lie", None)
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= ~spaces

@@ -40,6 +40,7 @@ class MovementPhase(Frame):
     def enter(self, war: War) -> None:
         war.legs, war.going, war.overran = {}, 0, 0
         war.cache.pop("reach", None)
+        war.cache.pop("lie", None)
 
     def free(self, war: War) -> int:
         """Units that have not used this phase's move."""

@@ -56,20 +56,16 @@ def points(war: War, piece: int) -> int:
 
 
 def lie(war: War, nation: int) -> Lie:
-    """Good until Enemies, neutrals or politics change; the own moves of a Player-Turn do not touch it."""
-    held, theirs = war.held, war.phasing == "axis"
-    foes = (held[0], held[1], held[2], held[4] if theirs else held[3], *held[5:])
-    key = (foes, theirs, war.quiet, war.passed_red, war.vichy_land, war.vichy)
-    known = war.cache.get("lie")
-    if known is None or known[0] != key:
-        known = war.cache["lie"] = (key, {})
-    lies: dict[int, Lie] = known[1]
-    found = lies.get(nation)
+    """Good until Enemies, neutrals or politics change; own moves of a Player-Turn do not touch it."""
+    known: dict[int, Lie] | None = war.cache.get("lie")
+    if known is None:
+        known = war.cache["lie"] = {}
+    found = known.get(nation)
     if found is None:
         bucket = war.status[nation]
         zone = zones.against(war, bucket)
         ground = neutrals.open_to(war, nation) & ~war.others(bucket)
-        found = lies[nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
+        found = known[nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
     return found
 
 

@@ -316,6 +316,8 @@ class War(State):
         """A unit goes from its hex to another."""
         self.forget()
         here, bucket, bit, old = self.here, self.bucket(piece), 1 << piece, self.at[piece]
+        if bucket != FOUGHT_BY[self.phasing]:
+            self.cache.pop("lie", None)
         held = self.held[bucket]
         rest = here[old] ^ bit
         if rest:
@@ -358,6 +360,7 @@ class War(State):
         bucket = self.bucket(piece)
         bit = 1 << piece
         self.forget()
+        self.cache.pop("lie", None)
         self.at[piece] = space
         self.here[space] = self.here.get(space, 0) | bit
         self.ranks[bucket] |= bit
@@ -369,6 +372,7 @@ class War(State):
     def _leave(self, piece: int) -> None:
         bucket, space, bit = self.bucket(piece), self.at[piece], 1 << piece
         self.forget()
+        self.cache.pop("lie", None)
         rest = self.here[space] ^ bit
         if rest:
             self.here[space] = rest
