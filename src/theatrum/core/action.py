@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
 from theatrum.core.refusal import BadInput
@@ -42,6 +43,14 @@ class Action:
     verb: ClassVar[str]
     pattern: ClassVar[tuple[str, ...]]
     kinds: ClassVar[dict[str, str]]
+    handler: ClassVar[str]
+
+    def weight(self) -> float:
+        """A single act among offers of many."""
+        return 1
+
+    def sample(self, rng: Random) -> Action:
+        return self
 
     def text(self, names: Names) -> str:
         """The notation of this action."""
@@ -65,6 +74,7 @@ def action(pattern: str) -> Callable[[type[A]], type[A]]:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         made.pattern = tuple(pattern.split())
         made.verb = made.pattern[0].replace("-", "_")
+        made.handler = "on_" + made.verb
         made.kinds = {field.name: str(field.type) for field in fields(cast(Any, made))}
         if not set(made.kinds.values()) <= KINDS:
             raise TypeError(f"{cls.__name__}: fields must be {', '.join(sorted(KINDS))}, as postponed annotations")

@@ -174,15 +174,13 @@ class Choices:
     def sample(self, rng: Random) -> Action:
         """A random act, quickly; every act can come up, but not every one equally often."""
         offers = self.offers
-        weights = [1 if isinstance(offer, Action) else offer.weight() for offer in offers]
+        weights = [offer.weight() for offer in offers]
         while total := sum(weights):
-            place = rng.random() * total
-            for number, weight in enumerate(weights):
-                place -= weight
-                if place < 0:
-                    break
-            offer = offers[number]
-            found = offer if isinstance(offer, Action) else offer.sample(rng)
+            place, number, last = rng.random() * total - weights[0], 0, len(weights) - 1
+            while place >= 0 and number < last:
+                number += 1
+                place -= weights[number]
+            found = offers[number].sample(rng)
             if found is not None:
                 return found
             weights[number] = 0

@@ -98,8 +98,7 @@ class State:
 
     def apply(self, act: Action) -> None:
         """Carry out an act that is known to be legal."""
-        frame = self.stack[-1]
-        getattr(frame, "on_" + act.verb)(self, act)
+        getattr(self.stack[-1], act.handler)(self, act)
 
     def note(self, kind: str, *clauses: str, **facts: Any) -> None:
         """Report what happened, for the log; costs nothing when nobody listens."""

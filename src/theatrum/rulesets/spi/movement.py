@@ -18,6 +18,7 @@ from theatrum.rulesets.spi import (
     overrun,
     rail,
     victory,
+    zones,
 )
 from theatrum.rulesets.spi.actions import Drop, End, Entrain, Land, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Status, Type
@@ -47,7 +48,10 @@ class MovementPhase(Frame):
         raise NotImplementedError
 
     def choices(self, war: War) -> Iterator[Offer]:
-        free = self.free(war)
+        return self.marches(war, self.free(war))
+
+    def marches(self, war: War, free: int) -> Iterator[Offer]:
+        """Moves and Overruns of these units, and the end of the phase."""
         yield Over2(Move, free | war.going, lambda piece: reach(war, piece))
         yield overrun.offers(war, self.side, free)
         yield End()
@@ -58,7 +62,7 @@ class MovementPhase(Frame):
         start = war.at[piece]
         cost, passed = path(war, piece, act.to)
         left = points(war, piece) - cost
-        wire = neutrals.tripwires(war, war.nation(piece)) >> act.to & 1
+        wire = left and neutrals.tripwires(war, war.nation(piece)) >> act.to & 1
         war.shift(piece, act.to)
         war.moved |= bit
         war.legs[piece] = left
@@ -68,7 +72,7 @@ class MovementPhase(Frame):
             war.note("move", "5.0a", unit=war.piece_name(piece), start=war.space_name(start), to=war.space_name(act.to))
         arrival.arrive(war, piece, passed)
         losses.settle(war)
-        if wire and left > 0 and war.at[piece] == act.to:
+        if wire and war.at[piece] == act.to and not zones.against(war, war.bucket(piece)) >> act.to & 1:
             war.going |= bit
 
     def on_resign(self, war: War, act: Resign) -> None:
@@ -136,7 +140,7 @@ class InitialMovement(MovementPhase):
 
     def choices(self, war: War) -> Iterator[Offer]:
         free = self.free(war)
-        yield from MovementPhase.choices(self, war)
+        yield from self.marches(war, free)
         if war.on("airdrops"):
             yield Over2(Drop, airdrop.able(war, self.side, free), lambda piece: airdrop.reach(war, piece))
         yield from landing.offers(war, self.side, free)

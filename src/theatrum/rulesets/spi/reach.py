@@ -76,9 +76,23 @@ def fronts(war: War, piece: int) -> list[int]:
     which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
     """
     known = war.cache.get("reach")
-    if known is not None and known[0] == piece:
-        found: list[int] = known[1]
-        return found
+    if known is None or known[0] != piece:
+        known = war.cache["reach"] = _fronts(war, piece)
+    found: list[int] = known[1]
+    return found
+
+
+def reach(war: War, piece: int) -> int:
+    """Every hex the unit can move to."""
+    known = war.cache.get("reach")
+    if known is None or known[0] != piece:
+        known = war.cache["reach"] = _fronts(war, piece)
+    found: int = known[2]
+    return found
+
+
+def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
+    """The unit, its fronts, and their union."""
     space, nation = war.at[piece], war.nation(piece)
     start = 1 << space
     ground, zone, stop = lie(war, nation)
@@ -87,18 +101,18 @@ def fronts(war: War, piece: int) -> list[int]:
     ground &= ~start
     ridges = narrows(war, war.status[nation], space)
     far = points(war, piece)
+    if far <= 0:
+        return piece, [start], 0
     disc = geo.DISCS[space][far]
     if not ridges and not disc & (stop | geo.MOUNTAINS) and not disc & ~ground & ~start:
-        found = geo.RINGS[space][: far + 1]  # nothing near that stops, bars or slows: the plain rings
-        war.cache["reach"] = (piece, found)
-        return found
+        return piece, geo.RINGS[space][: far + 1], disc ^ start  # nothing stops, bars or slows: the plain rings
     ridge_step, mountains = geo.BLOCKED.step, ~0 if ridges else geo.MOUNTAINS
     a, b, c, d, e, f, g, h = geo.OPEN.masks  # one step over open hexsides, written out: this is the hottest loop
     _, low, mid, high = geo.OPEN.shifts
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
     new = geo.OPEN.near[space] & leaving & ground
     ground ^= new
-    found, going, before = [start, new], new & ~stop, start
+    found, union, going, before = [start, new], new, new & ~stop, start
     for _ in range(far - 1):
         new = (
             (going & a) << 1
@@ -117,8 +131,8 @@ def fronts(war: War, piece: int) -> list[int]:
         ground ^= new
         found.append(new)
         before, going = going, new & ~stop
-    war.cache["reach"] = (piece, found)
-    return found
+        union |= new
+    return piece, found, union
 
 
 def narrows(war: War, bucket: int, space: int) -> tuple[tuple[int, int], ...]:
@@ -135,15 +149,6 @@ def _over_narrows(spaces: int, pairs: tuple[tuple[int, int], ...]) -> int:
     for a, b in pairs:
         out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
     return out
-
-
-def reach(war: War, piece: int) -> int:
-    """Every hex the unit can move to."""
-    start, *rest = fronts(war, piece)
-    out = 0
-    for front in rest:
-        out |= front
-    return out & ~start
 
 
 def path(war: War, piece: int, to: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.odds import convolve
@@ -48,8 +48,11 @@ def _welcome(war: War, side: str, piece: int, left: tuple[int, ...]) -> int:
         found &= geo.BRITAIN
     if fleets.africa_full(war, war.nation(piece), war.at[piece]):
         found &= ~geo.AFRICA
-    for space in (*war.here, *left):
-        if found >> space & 1 and stacking.room(war, space, war.nation(piece)) <= left.count(space):
+    taken = of(left)
+    for held in war.held:
+        taken |= held
+    for space in bits(found & taken):
+        if stacking.room(war, space, war.nation(piece)) <= left.count(space):
             found &= ~(1 << space)
     return found & ~(1 << war.at[piece])
 
@@ -139,7 +142,7 @@ class NavalTransport(Frame):
         return "Naval transport: ship units from port to port, then end the phase."
 
     def enter(self, war: War) -> None:
-        if not any(self._to(war, piece) | self._to_round(war, piece) for piece in bits(self._able(war))):
+        if not any(self._to(war, piece) or self._to_round(war, piece) for piece in bits(self._able(war))):
             war.follow(Crowding(self.side, False))
 
     def _able(self, war: War) -> int:

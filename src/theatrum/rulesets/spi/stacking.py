@@ -52,9 +52,9 @@ def largest(war: War, nation: int) -> int:
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
     fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
-    full = [space for space, pieces in war.here.items() if pieces.bit_count() > fewest]
-    if not full:
+    if max(map(int.bit_count, war.here.values()), default=0) <= fewest:
         return 0
+    full = [space for space, pieces in war.here.items() if pieces.bit_count() > fewest]
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
