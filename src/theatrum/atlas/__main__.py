@@ -21,7 +21,8 @@ def load(map_name: str) -> dict[str, dict[str, Any]]:
         known = ", ".join(sorted(path.parent.name for path in HERE.glob("*/atlas.toml")))
         raise AtlasError(f"no map {map_name!r}; maps are: {known}")
     names = ("atlas", "borders", "overrides", "design", "names")
-    return {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in names}
+    paths = {name: folder / f"{name}.toml" for name in names}
+    return {name: tomllib.loads(path.read_text(encoding="utf-8")) for name, path in paths.items() if path.is_file()}
 
 
 def targets(map_name: str, atlas: dict[str, Any]) -> dict[str, Path]:

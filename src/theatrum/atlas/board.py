@@ -7,7 +7,7 @@ from typing import Any
 
 from .classify import Share
 from .errors import AtlasError
-from .layout import HexLayout
+from .layout import Layout
 from .projection import Projection
 from .tomlout import dumps
 
@@ -17,15 +17,24 @@ COMMENTS = {
 }
 
 
+Row = dict[str, Any]
+
+
 @dataclass
 class Board:
-    layout: HexLayout
+    """The table of a map, and what a drawing needs of it.
+
+    `rows` has every land hex: `c` its country, `t` its terrain (clear, rough or prohibited), and perhaps its `name`.
+    """
+
+    layout: Layout
     document: dict[str, Any]
-    country: dict[str, str]  # of every land hex
-    heading: str
+    rows: dict[str, Row]
+    claims: dict[str, str]  # hexes that the board gives to another country than geography does
+    comments: dict[str, str]
 
     def text(self) -> str:
-        return dumps(self.document, COMMENTS | {"": self.heading})
+        return dumps(self.document, self.comments)
 
 
 def entries(section: dict[str, Any]) -> list[dict[str, Any]]:
@@ -35,7 +44,7 @@ def entries(section: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def settle(
-    layout: HexLayout, shares: dict[str, Share], land_share: float, overrides: list[dict[str, str]]
+    layout: Layout, shares: dict[str, Share], land_share: float, overrides: list[dict[str, str]]
 ) -> tuple[dict[str, str], dict[str, Any]]:
     """The country of each land hex, and the record of what was changed by hand."""
     found = {name: share.country if share.land >= land_share else None for name, share in shares.items()}
@@ -62,7 +71,7 @@ def settle(
 
 
 def compose(
-    layout: HexLayout, projection: Projection, country: dict[str, str], hand: dict[str, Any], design: dict[str, Any]
+    layout: Layout, projection: Projection, country: dict[str, str], hand: dict[str, Any], design: dict[str, Any]
 ) -> Board:
     seas = _seas(layout, country, design)
     rows = [_row(name, layout, projection, country, seas, design) for name in layout if name in country]
@@ -77,10 +86,12 @@ def compose(
         entry | {"hexes": [row["id"] for row in rows if row["c"] == entry["name"]]} for entry in design["country"]
     ]
     document["land"] = {"hexes": rows}
-    return Board(layout, document, country, design["heading"].strip())
+    claims = {entry["hex"]: entry["set"] for entry in hand["owner"]}
+    comments = COMMENTS | {"": design["heading"].strip()}
+    return Board(layout, document, {row["id"]: row for row in rows}, claims, comments)
 
 
-def _seas(layout: HexLayout, country: dict[str, str], design: dict[str, Any]) -> dict[str, str]:
+def _seas(layout: Layout, country: dict[str, str], design: dict[str, Any]) -> dict[str, str]:
     """The sea of each sea hex: seas that are listed hex by hex first, then the others outward from their seeds."""
     seas = {name: entry["name"] for entry in design["sea"] for name in entry.get("hexes", [])}
     for entry in design["sea"]:
@@ -98,7 +109,7 @@ def _seas(layout: HexLayout, country: dict[str, str], design: dict[str, Any]) ->
 
 def _row(
     name: str,
-    layout: HexLayout,
+    layout: Layout,
     projection: Projection,
     country: dict[str, str],
     seas: dict[str, str],
@@ -133,7 +144,7 @@ def _sea(entry: dict[str, Any], seas: dict[str, str], rows: list[dict[str, Any]]
     return kept
 
 
-def _counts(layout: HexLayout, country: dict[str, str], design: dict[str, Any]) -> dict[str, int]:
+def _counts(layout: Layout, country: dict[str, str], design: dict[str, Any]) -> dict[str, int]:
     total = len(list(layout))
     return {
         "hexes": total,

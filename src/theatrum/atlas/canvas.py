@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .layout import COLUMN_STEP, CORNER, HexLayout, Point
+from .layout import CORNER, Layout, Point
 
 
 @dataclass(frozen=True)
@@ -21,19 +21,18 @@ class Canvas:
     margin: float
 
     @classmethod
-    def of(cls, layout: HexLayout, data: dict[str, Any]) -> Canvas:
+    def of(cls, layout: Layout, data: dict[str, Any]) -> Canvas:
+        """`west`, `east`, `south`: room beside the hexes for what lies off the map."""
         unit = data["hex"] / (2 * CORNER)
-        west = layout.columns[0] * COLUMN_STEP - CORNER
-        east = layout.columns[-1] * COLUMN_STEP + CORNER
-        north, south = -(layout.rows[0] - 0.5), -(layout.rows[-1] + 1.0)
+        west, south, east, north = layout.extent
         margin = data["margin"]
-        left = margin + data["west"] - west * unit
+        left = margin + data.get("west", 0.0) - west * unit
         return cls(
             unit,
             left,
             margin + north * unit,
-            round(left + east * unit + margin, 1),
-            round((north - south) * unit + 2 * margin, 1),
+            round(left + east * unit + data.get("east", 0.0) + margin, 1),
+            round((north - south) * unit + data.get("south", 0.0) + 2 * margin, 1),
             margin,
         )
 

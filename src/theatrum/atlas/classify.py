@@ -8,7 +8,7 @@ from shapely import prepare
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from .layout import HexLayout
+from .layout import Layout
 from .polities import Region
 
 
@@ -24,7 +24,7 @@ class Share:
         return max(self.countries, key=lambda name: self.countries[name], default=None)
 
 
-def shares(layout: HexLayout, regions: list[Region]) -> dict[str, Share]:
+def shares(layout: Layout, regions: list[Region]) -> dict[str, Share]:
     """Regions are on the plane of the layout."""
     for region in regions:
         prepare(region.land)

@@ -1,40 +1,44 @@
-"""The layers that come from the board: terrain, hexsides, lines, towns, ports, centers and names."""
+"""The layers that come from the board, as far as maps share them: ground, terrain, hexsides, towns and names."""
 
 from __future__ import annotations
 
 import math
 import random
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from shapely import line_merge
-from shapely.geometry import LineString, MultiLineString, Polygon
+from shapely.geometry import MultiLineString, Polygon
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from . import marks
-from .board import Board, entries
+from .board import Board, Row
 from .canvas import Canvas, polygon
 from .classify import Share
 from .labels import Room, around
 from .landscape import Item, Landscape, area_path, line_path
 from .layout import Point
 
+Layer = tuple[str, list[Item]]
+
 TOWN = 8.6
 CAPITAL = 9.8
 
 
 @dataclass
-class Features:
+class Features(ABC):
     board: Board
     canvas: Canvas
     landscape: Landscape
     shares: dict[str, Share]
+    atlas: dict[str, Any]
     design: dict[str, Any]
     names: dict[str, Any]
     room: Room = field(init=False)
+    keep_clear_of: ClassVar[float] = 15.0  # towns make way for country and sea names smaller than this
 
     def __post_init__(self) -> None:
         self.room = Room(self.canvas.frame)
@@ -42,9 +46,38 @@ class Features:
             x, y = self.centre(name)
             self.room.light.append((x - 7, y - 25, x + 7, y - 18))
 
-    @cached_property
-    def rows(self) -> dict[str, dict[str, Any]]:
-        return {row["id"]: row for row in self.board.document["land"]["hexes"]}
+    @property
+    def rows(self) -> dict[str, Row]:
+        return self.board.rows
+
+    @abstractmethod
+    def layers(self) -> list[Layer]:
+        """Everything, from the ground up."""
+
+    @property
+    @abstractmethod
+    def palette(self) -> dict[str, str]:
+        """A tint for each country."""
+
+    def ground(self) -> list[Layer]:
+        left, top, right, bottom = self.canvas.frame
+        land = self.landscape
+        return [
+            ("sea", [{"d": polygon([(left, top), (right, top), (right, bottom), (left, bottom)])}]),
+            ("shallows", land.shallows()),
+            ("country", land.countries()),
+            ("mountains", land.mountains()),
+            ("islet", self.islets()),
+            ("claim", self.claims()),
+            ("rough", self.rough()),
+            ("prohibited", self.prohibited()),
+            ("lake", land.lakes()),
+            ("river", land.rivers()),
+            ("ghost", self.ghosts()),
+            ("beyond", self.beyond()),
+            ("border", land.borders()),
+            ("coast", land.coast()),
+        ]
 
     def centre(self, name: str) -> Point:
         return self.canvas(*self.board.layout.centre(name))
@@ -61,7 +94,7 @@ class Features:
         for name in self.board.layout:
             x, y = self.centre(name)
             shape = polygon(self.canvas.points(self.board.layout.corners(name)))
-            label = self.rows[name].get("name", "") if name in self.rows else ""
+            label = self.rows.get(name, {}).get("name", "")
             out[name] = {"x": round(x, 1), "y": round(y, 1), "shape": shape, "label": label}
         return out
 
@@ -88,8 +121,7 @@ class Features:
     def claims(self) -> list[Item]:
         """Stripes where the board gives a hex to another country than geography does."""
         out = []
-        for entry in self.board.document["hand"]["owner"]:
-            name, country = entry["hex"], entry["set"]
+        for name, country in self.board.claims.items():
             if self.rows[name]["t"] != "prohibited":
                 ground = self.cell(name, 0.98).intersection(self.landscape.whole)
                 out.append({"country": country, "d": self._striped(ground, 7.0)})
@@ -114,22 +146,9 @@ class Features:
         soft = ground.buffer(-2).buffer(2)
         return {"d": area_path(soft.simplify(1.0) if soft.area > 200 else self.cell(name, 0.9))}
 
-    def peaks(self) -> list[Item]:
-        marshes = self.design["terrain"]["marsh"]
-        return [
-            {"d": self._peaks(name)} for name, row in self.rows.items() if row["t"] == "rough" and name not in marshes
-        ]
-
-    def marshes(self) -> list[Item]:
-        return [{"d": self._tufts(name)} for name in self.design["terrain"]["marsh"]]
-
-    def _tufts(self, name: str) -> str:
-        chance = random.Random(name)
-        x, y = self.centre(name)
-        rows = [(dx + 8 * (k % 2), -14 + 7 * k) for k in range(6) for dx in (-17, -1, 15)]
-        spots = [(x + dx + chance.uniform(-2, 2), y + dy + chance.uniform(-1, 1)) for dx, dy in rows]
-        inner = self.cell(name, 0.85)
-        return "".join(marks.tuft(px, py) for px, py in spots if inner.contains(Spot(px, py)))
+    def peaks(self, without: Collection[str] = ()) -> list[Item]:
+        rough = [name for name, row in self.rows.items() if row["t"] == "rough" and name not in without]
+        return [{"d": self._peaks(name)} for name in rough]
 
     def _peaks(self, name: str) -> str:
         """The same peaks at every run: their places are drawn from the number of the hex."""
@@ -145,76 +164,18 @@ class Features:
 
     # -- hexsides and lines ------------------------------------------------------------------------------------------
 
-    def blocked(self) -> list[Item]:
-        groups = self.design["hexsides"]["blocked"]
-        return [
-            {"name": title.replace("_", " "), "d": "".join(marks.ridge(*self.side(a, b)) for a, b in group["pairs"])}
-            for title, group in groups.items()
-        ]
+    def sea_sides(self, pairs: Iterable[Sequence[str]]) -> Item:
+        return {"d": "".join(marks.stretch(*self.side(a, b)) for a, b in pairs)}
 
-    def sea_sides(self) -> list[Item]:
-        pairs = self.design["hexsides"]["water"]["sea"]
-        return [{"d": "".join(marks.stretch(*self.side(a, b)) for a, b in pairs)}]
-
-    def straits(self) -> list[Item]:
-        """Arrows over the water that land units may cross; a lighter kind where both shores must be held."""
-        water = self.design["hexsides"]["water"]
-        out = []
-        for a, b in [*water["crossing"], *water["blocked_when_both_controlled"]]:
-            (ax, ay), (bx, by) = self.centre(a), self.centre(b)
-            mx, my, reach = (ax + bx) / 2, (ay + by) / 2, 13.0 / math.hypot(bx - ax, by - ay)
-            ends = [(mx + s * (bx - ax) * reach, my + s * (by - ay) * reach) for s in (-1, 1)]
-            item: Item = {"d": marks.arrow(ends[0], ends[1])}
-            out.append(item if [a, b] in water["crossing"] else item | {"faint": True})
-            self.room.light.append(around(mx, my, 9))
-        return out
-
-    def weather(self) -> list[Item]:
-        """The edge of the Weather Area on land; at sea it has no meaning."""
-        edges = [
-            LineString(self.side(a, b))
-            for a, row in self.rows.items()
-            for b in self.board.layout.neighbours(a)
-            if a < b and b in self.rows and row["w"] != self.rows[b]["w"]
-        ]
-        return [{"name": "Weather Area", "d": line_path(line_merge(MultiLineString(edges)))}]
-
-    def routes(self) -> list[Item]:
-        out = []
-        for title, route in self.design["lend_lease_routes"].items():
-            points = [self.centre(name) for name in route["hexes"]]
-            if all(self.board.layout.parts(name)[0] == self.board.layout.columns[-1] for name in route["hexes"]):
-                tips = [(x + 26, y) for x, y in points]
-                path = "".join(marks.arrow(tip, (tip[0] - 15, tip[1]), double=False) for tip in tips)
-                out.append({"name": title.replace("_", " "), "d": path, "solid": True})
-                continue
-            end, before = points[-1], points[-2]
-            tip = (before[0] + 0.8 * (end[0] - before[0]), before[1] + 0.8 * (end[1] - before[1]))
-            out.append({"name": title.replace("_", " "), "d": line_path(LineString([*points[:-1], tip]))})
-        return out
+    def strait(self, a: str, b: str) -> Item:
+        """An arrow over water that land units may cross."""
+        (ax, ay), (bx, by) = self.centre(a), self.centre(b)
+        mx, my, reach = (ax + bx) / 2, (ay + by) / 2, 13.0 / math.hypot(bx - ax, by - ay)
+        ends = [(mx + s * (bx - ax) * reach, my + s * (by - ay) * reach) for s in (-1, 1)]
+        self.room.light.append(around(mx, my, 9))
+        return {"d": marks.arrow(ends[0], ends[1])}
 
     # -- towns and names ---------------------------------------------------------------------------------------------
-
-    def towns(self) -> dict[str, list[Item]]:
-        """Towns, ports and centers together, since they share the room for their names."""
-        capitals = {entry["capital"] for entry in self.design["country"] if "capital" in entry and "owner" not in entry}
-        centers = {row["id"]: row["res"] for row in self.rows.values() if "res" in row}
-        ports = {port["hex"]: port["name"] for port in entries(self.design["ports"])}
-        dots = {name: self._dot(name, lon, lat) for name, (_, lon, lat) in self.names["towns"].items()}
-        for name in {*centers, *ports} - set(dots):
-            dots[name] = self.centre(name)
-        out: dict[str, list[Item]] = {"center": [], "port": [], "city": []}
-        for x, y in dots.values():
-            self.room.heavy.append(around(x, y, 2.6))
-        for name, nation in centers.items():
-            x, y = self._free(name, dots[name], 10.5, 6.0, wet=False)
-            out["center"].append({"x": round(x, 1), "y": round(y, 1), "country": nation, "d": marks.factory(x, y)})
-        for name, title in ports.items():
-            x, y = self._free(name, dots[name], 11.5, 5.0, wet=True)
-            out["port"].append({"x": round(x, 1), "y": round(y, 1), "name": title, "d": marks.anchor(x, y)})
-        order = sorted(self.names["towns"], key=lambda name: (name not in capitals, name not in centers, name))
-        out["city"] = [self._town(name, dots[name], name in capitals) for name in order]
-        return out
 
     def _dot(self, name: str, lon: float, lat: float) -> Point:
         """Where a town is on earth, drawn back into its hex where the board lies off the fit."""
@@ -270,7 +231,7 @@ class Features:
                 "rotate": entry["rotate"],
             }
             out.append(item | ({"country": entry["country"]} if "country" in entry else {}))
-            if entry["size"] < 15:
+            if entry["size"] < self.keep_clear_of:
                 self._keep_clear(entry["name"], x, y, entry["size"], entry["rotate"])
         return out
 

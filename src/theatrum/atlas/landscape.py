@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -15,8 +16,8 @@ from shapely.ops import unary_union
 
 from .canvas import Canvas, line, polygon
 from .geography import Geography, polygons, reproject
+from .layout import Point
 from .polities import Region
-from .projection import Projection
 
 Item = dict[str, Any]
 
@@ -40,7 +41,7 @@ def line_path(geometry: BaseGeometry) -> str:
 @dataclass
 class Landscape:
     geography: Geography
-    projection: Projection
+    projection: Callable[[float, float], Point]
     canvas: Canvas
     regions: list[Region]  # on the plane of the layout
     atlas: dict[str, Any]

@@ -1,10 +1,11 @@
-"""The small signs of the map, as paths in drawing units: peaks, ridges, arrows, anchors, factories, hatching."""
+"""The small signs of the maps, as paths in drawing units: peaks, ridges, arrows, anchors, works, digits, hatching."""
 
 from __future__ import annotations
 
 import math
 
 from .canvas import line, polygon
+from .digits import digits
 from .layout import Point
 
 
@@ -65,6 +66,12 @@ def arrow(a: Point, b: Point, double: bool = True) -> str:
     return polygon([*front, *rear])
 
 
+def head(a: Point, b: Point) -> list[Point]:
+    """The corners of the head of an arrow that comes from a and ends in b."""
+    back = 7.0 / math.hypot(b[0] - a[0], b[1] - a[1])
+    return [_along(a, b, 1 - back, 4.2), b, _along(a, b, 1 - back, -4.2)]
+
+
 def anchor(x: float, y: float, size: float = 5.2) -> str:
     ring, top, arm, drop = size * 0.22, y - size * 0.72, size * 0.8, size * 0.7
     circle = round_dot(x, top, ring)
@@ -92,6 +99,42 @@ def factory(x: float, y: float, size: float = 5.4) -> str:
             (x + s, y + s * 0.8),
         ]
     )
+
+
+def crate(x: float, y: float, size: float = 5.0) -> str:
+    """A box with a cross of laths."""
+    s, t = size, size * 0.8
+    frame = polygon([(x - s, y - t), (x + s, y - t), (x + s, y + t), (x - s, y + t)])
+    return frame + line([(x - s, y - t), (x + s, y + t)]) + line([(x - s, y + t), (x + s, y - t)])
+
+
+def wheel(x: float, y: float, size: float = 5.2) -> str:
+    """A ship's wheel: a rim and eight handles."""
+    spokes = ""
+    for k in range(4):
+        dx, dy = size * math.cos(math.pi / 4 * k), size * math.sin(math.pi / 4 * k)
+        spokes += line([(x - dx, y - dy), (x + dx, y + dy)])
+    return round_dot(x, y, size * 0.66) + spokes
+
+
+def fort(x: float, y: float, size: float = 4.8) -> str:
+    """A tower with battlements and a gate."""
+    s = size
+    wall = [(-1, 0.95), (-1, -0.9), (-0.55, -0.9), (-0.55, -0.45), (-0.22, -0.45), (-0.22, -0.9)]
+    gate = [(-0.28, 0.95), (-0.28, 0.3), (0.28, 0.3), (0.28, 0.95)]
+    outline = [*wall, *((-px, py) for px, py in reversed(wall)), *reversed(gate)]
+    return polygon([(x + s * px, y + s * py) for px, py in outline])
+
+
+def badge(x: float, y: float, text: str, half: float) -> str:
+    """A wheel of industry with a number cut out of it; filled by the even-odd rule."""
+    half *= 1 + 0.45 * (len(text) - 1)
+    teeth, points = 10, []
+    for k in range(teeth):
+        for turn, reach in ((-0.32, 0.88), (-0.2, 1.08), (0.2, 1.08), (0.32, 0.88)):
+            angle = 2 * math.pi * (k + turn) / teeth
+            points.append((x + half * reach * math.cos(angle), y + half * reach * math.sin(angle)))
+    return polygon(points) + digits(text, x, y, 7.2)
 
 
 def round_dot(x: float, y: float, radius: float) -> str:

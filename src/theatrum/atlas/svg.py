@@ -11,7 +11,7 @@ from . import marks
 from .errors import AtlasError
 
 STYLE = Path(__file__).with_name("style.css")
-CASED = {"border", "weather", "seaside", "port"}  # drawn with a light line underneath
+CASED = {"border", "weather", "seaside", "port", "control"}  # drawn with a light line underneath
 LABELS = {"sealabel", "countrylabel"}
 LEGEND_AT, LEGEND_WIDTH, LEGEND_ROW = (40.0, 40.0), 330.0, 21.0
 
@@ -54,7 +54,8 @@ class Sheet:
     def grid(self) -> list[str]:
         spaces: dict[str, Item] = self.drawing["spaces"]
         lines = _path("".join(space["shape"] for space in spaces.values()), "grid")
-        return [lines, *(_text(name, space["x"], space["y"] - 19, "number") for name, space in spaces.items())]
+        hexes = {name: space for name, space in spaces.items() if name != space["label"]}
+        return [lines, *(_text(name, space["x"], space["y"] - 19, "number") for name, space in hexes.items())]
 
     def layer(self, kind: str, items: list[Item]) -> list[str]:
         if kind in LABELS:
@@ -106,8 +107,9 @@ class Sheet:
         out += [_text(self.drawing["title"], left + width / 2, top + 38, "title")]
         for k, entry in enumerate(entries):
             x, y = left + 22 + (k % 2) * 160, top + 66 + (k // 2) * LEGEND_ROW
-            item = {"d": _sample(entry["kind"], x, y)}
-            out += self.layer("peaks" if entry["kind"] == "rough" else entry["kind"], [item])
+            kind = "peaks" if entry["kind"] == "rough" else entry["kind"]
+            signs = [_path(_sample(entry["kind"], x, y), f"{kind} casing")] if kind in CASED else []
+            out += [*signs, _path(_sample(entry["kind"], x, y), kind)]
             out.append(_text(entry["name"], x + 30, y + 3.5, "entry"))
         return [*out, "</g>"]
 
@@ -121,6 +123,13 @@ def _sample(kind: str, x: float, y: float) -> str:
         "strait": marks.arrow((x - 3, y), (x + 23, y)),
         "port": marks.anchor(x + 10, y),
         "center": marks.factory(x + 10, y),
+        "center points": marks.badge(x + 10, y, "3", 6.4),
+        "city": marks.round_dot(x + 10, y, 5.4) + marks.star(x + 10, y, 4.4),
+        "depot": marks.crate(x + 10, y),
+        "fort": marks.fort(x + 10, y),
+        "control": marks.wheel(x + 10, y),
+        "route solid": marks.arrow((x - 3, y), (x + 23, y)),
+        "passage": marks.arrow((x - 3, y), (x + 23, y)),
         "prohibited": "".join(f"M{x + 4 * k:.1f} {y + 6:.1f}l9 -12" for k in range(4)),
     }
     return samples.get(kind, f"M{x - 4} {y}l28 0")
