@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from typing import Any
 
 import pytest
 from shapely.geometry import Polygon
 
+from theatrum.atlas.__main__ import load
 from theatrum.atlas.board import settle
 from theatrum.atlas.canvas import line, polygon
 from theatrum.atlas.classify import Share, shares
+from theatrum.atlas.digits import digits
 from theatrum.atlas.errors import AtlasError
 from theatrum.atlas.geography import read_topology
 from theatrum.atlas.labels import Room
-from theatrum.atlas.layout import HexLayout
+from theatrum.atlas.layout import HexLayout, Layout
 from theatrum.atlas.polities import Region, regions
 from theatrum.atlas.projection import Projection
+from theatrum.atlas.sheet import RubberSheet
 from theatrum.atlas.tomlout import dumps
 
 SMALL = HexLayout(range(1, 4), range(1, 4), True)
@@ -46,8 +50,51 @@ def test_no_side_between_hexes_apart(layout: HexLayout) -> None:
 
 
 def test_other_orientations_are_refused() -> None:
-    with pytest.raises(AtlasError, match="pointy"):
-        HexLayout.of({"orientation": "pointy", "columns": [1, 2], "rows": [1, 2], "shifted_columns": "even"})
+    with pytest.raises(AtlasError, match="'slanting': hexes are flat or pointy"):
+        Layout.of({"orientation": "slanting", "columns": [1, 2], "rows": [1, 2], "shifted_columns": "even"})
+
+
+def test_hexes_in_rows_meet_like_those_in_columns() -> None:
+    rows = Layout.of({"orientation": "pointy", "shifted_rows": "even", "rows": {"A": [2, 4], "B": [1, 4], "C": [1, 3]}})
+    assert list(rows) == ["A2", "A3", "A4", "B1", "B2", "B3", "B4", "C1", "C2", "C3"]
+    assert rows.neighbours("B2") == ["B3", "C3", "C2", "B1", "A2", "A3"]
+    assert rows.neighbours("C1") == ["C2", "B1"]
+    for name in rows:
+        for other in rows.neighbours(name):
+            assert name in rows.neighbours(other)
+            assert math.dist(rows.centre(name), rows.centre(other)) == pytest.approx(1)
+            for corner in rows.side(name, other):
+                for hex_ in (name, other):
+                    assert min(math.dist(corner, end) for end in rows.corners(hex_)) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("map_name", ["spi", "hitlerswar"])
+def test_the_extent_of_a_layout_holds_all_its_corners(map_name: str) -> None:
+    layout = Layout.of(load(map_name)["atlas"]["layout"])
+    corners = [corner for name in layout for corner in layout.corners(name)]
+    west, south, east, north = layout.extent
+    assert (min(x for x, _ in corners), max(x for x, _ in corners)) == pytest.approx((west, east))
+    assert (min(y for _, y in corners), max(y for _, y in corners)) == pytest.approx((south, north))
+
+
+def test_a_rubber_sheet_bends_to_its_points_and_stays_smooth() -> None:
+    points = [
+        ((lon, lat), (lon / 3 + (lon == lat == 45) * 0.3, lat / 3)) for lon in (0, 15, 30, 45) for lat in (30, 45)
+    ]
+    tight, loose = RubberSheet(20, 40, 0, points), RubberSheet(20, 40, 0.01, points)
+    for degrees, place in points:
+        assert tight(*degrees) == pytest.approx(place, abs=1e-9)
+        assert loose(*degrees) == pytest.approx(place, abs=0.5)
+    assert tight(7, 40)[0] < tight(8, 40)[0] < tight(9, 40)[0]
+
+
+def test_numbers_are_outlines_side_by_side() -> None:
+    spots = [
+        [float(value) for value in start.split(" ")]
+        for start in re.findall(r"M(-?[\d.]+ -?[\d.]+)", digits("16", 0, 0, 6))
+    ]
+    assert len(spots) == 3  # the one, the six and the eye of the six
+    assert min(x for x, _ in spots) < 0 < max(x for x, _ in spots)
 
 
 def test_projection_and_its_inverse_agree(files: dict[str, Any]) -> None:
