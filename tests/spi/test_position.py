@@ -19,7 +19,7 @@ from theatrum.rulesets.spi import geography as geo
 def test_a_war_described_is_the_same_war(scenario: str) -> None:
     game = Game(ruleset, scenario, (), 5)
     rng = Random(5)
-    for _ in range(500):
+    for _ in range(220):
         game.state.apply(pick(game.state, rng))
     before = war(game)
     document = ruleset.describe(before)

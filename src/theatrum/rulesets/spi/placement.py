@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
-from theatrum.core.bits import bits
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, of, pick
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, zones
@@ -22,13 +24,12 @@ UNITS = {
 
 
 # ------------------------------------------------------------------ hexes
-def full(war: War) -> int:
-    """Hexes without room for another unit."""
-    out = 0
-    for space, pieces in war.here.items():
-        if pieces.bit_count() >= UNITS_PER_HEX:
-            out |= 1 << space
-    return out
+def full(war: War, area: int) -> int:
+    """Hexes of an area without room for another unit."""
+    held = 0
+    for bucket in war.held:
+        held |= bucket
+    return of(space for space in bits(area & held) if war.here[space].bit_count() >= UNITS_PER_HEX)
 
 
 def friends(war: War, status: int) -> int:
@@ -40,7 +41,8 @@ def friends(war: War, status: int) -> int:
 def open_hexes(war: War, nation: int, area: int) -> int:
     """[10.14, 10.16a] Hexes of an area for a new unit: no Enemy Zone of Control, or a friend there; and room."""
     status = war.status[nation]
-    found = area & ~war.others(status) & ~full(war)
+    found = area & ~war.others(status)
+    found &= ~full(war, found)
     zone = zones.against(war, status)
     return found & (~zone | friends(war, status)) if found & zone else found
 
@@ -94,7 +96,11 @@ def builds(nation: int, type_: int, most: int, hexes: Callable[[], int], least: 
 
 
 def _builds(unit: str, sp: int, hexes: Callable[[], int]) -> Listed:
-    return Listed(lambda: [Build(unit, sp, to) for to in bits(hexes())], 12, verb=Build)
+    def any_build(rng: Random) -> Action | None:
+        found = hexes()
+        return Build(unit, sp, pick(found, rng)) if found else None
+
+    return Listed(lambda: [Build(unit, sp, to) for to in bits(hexes())], 12, any_build, Build)
 
 
 def raise_unit(war: War, nation: int, type_: int, sp: int, to: int, *clauses: str) -> None:

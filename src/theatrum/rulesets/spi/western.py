@@ -84,7 +84,7 @@ def finish(war: War) -> None:
 # ------------------------------------------------------------------ hexes
 def home_hexes(war: War) -> int:
     """[10.41a, R98] Hexes of Britain without Enemy units, with room."""
-    return geo.BRITAIN & ~war.others(Status.ALLIED) & ~placement.full(war)
+    return geo.BRITAIN & ~war.others(Status.ALLIED) & ~placement.full(war, geo.BRITAIN)
 
 
 def suez_area(war: War) -> int:
@@ -97,12 +97,13 @@ def suez_area(war: War) -> int:
 
 
 def suez_hexes(war: War) -> int:
-    return suez_area(war) & ~war.others(Status.ALLIED) & ~placement.full(war)
+    area = suez_area(war) & ~war.others(Status.ALLIED)
+    return area & ~placement.full(war, area)
 
 
 def us_hexes(war: War) -> int:
     """[10.51a] British port hexes that the Allies control, with room."""
-    return BRITISH_PORTS & control.allied(war) & ~placement.full(war)
+    return BRITISH_PORTS & control.allied(war) & ~placement.full(war, BRITISH_PORTS)
 
 
 def offers(war: War) -> Iterator[Offer]:
