@@ -100,7 +100,8 @@ def production(*places: str) -> int:
     """Of hexes, countries and boxes together."""
     boxes: dict[str, int] = {box["id"]: box["production"] for box in BOARD["box"]}
     total: int = sum(boxes.get(place, 0) + TABLE.get(place, {}).get("production", 0) for place in places)
-    return total + sum(row.get("production", 0) for row in LAND.values() if row["country"] in places)
+    total += sum(row.get("production", 0) for row in LAND.values() if row["country"] in places)
+    return total
 
 
 BRITISH = ("Britain", "Canada", "India", "British Africa", "French Africa")

@@ -164,19 +164,23 @@ class HexGrid(Board):
             padded[number // places * self.stride + number % places] = name
         super().__init__(padded)
         self.all = sum(1 << space for space in self.index.values())
-        self.grid = self.borders((a, b) for a in bits(self.all) for b in self.around(a))
+        self.rings = {space: self._ring(space) for space in self.index.values()}
+        self.grid = self.borders((a, b) for a, ring in self.rings.items() for b in ring)
 
     def place(self, line: int, place: int) -> int:
         return (line - 1) * self.stride + place - 1
 
-    def around(self, space: int) -> list[int]:
-        """The up to six neighbours on the map, in turn: along the line, then the line above, back, the line below."""
+    def around(self, space: int) -> tuple[int, ...]:
+        """The up to six neighbours on the map, clockwise from the one before it in its line."""
+        return self.rings[space]
+
+    def _ring(self, space: int) -> tuple[int, ...]:
         line, at = space // self.stride + 1, space % self.stride + 1
         near = at if line % 2 == self.shifted else at - 1
         above, below = ((line + 1, near), (line + 1, near + 1)), ((line - 1, near + 1), (line - 1, near))
         ring = ((line, at - 1), *above, (line, at + 1), *below)
         found = [self.place(*spot) for spot in ring if 1 <= spot[1] < self.stride]
-        return [other for other in found if 0 <= other < self.size and self.names[other]]
+        return tuple(other for other in found if 0 <= other < self.size and self.names[other])
 
     def borders(self, pairs: Iterable[Pair]) -> HexBorders:
         return HexBorders(self.size, self.stride, pairs)
