@@ -52,7 +52,7 @@ def postgres() -> Iterator[str]:
     binaries, somebody = _binaries(), _as_somebody()
     folder = Path(tempfile.mkdtemp(prefix="theatrum-pg-"))
     if "user" in somebody:
-        os.chown(folder, somebody["user"], somebody["group"])  # type: ignore[arg-type]
+        os.chown(folder, somebody["user"], somebody["group"])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -22,7 +22,7 @@ CRT = (
 
 
 def attack_of(game: object) -> Assault:
-    frame = war(game).frame  # type: ignore[arg-type]
+    frame = war(game).frame
     assert isinstance(frame, Assault)
     return frame
 

@@ -13,11 +13,11 @@ SAIL = {"phase": "allied/naval-transport", "turn": "3/1942", "britain_bare": 0}
 
 def convoy(*units: str, **more: object) -> Game:
     """An Allied Naval Transport Phase of 1942, without an Axis unit anywhere unless given."""
-    return table(*units, **{**SAIL, **more})  # type: ignore[arg-type]
+    return table(*units, **{**SAIL, **more})
 
 
 def axis_convoy(*units: str, **more: object) -> Game:
-    return table(*units, **{"phase": "axis/naval-transport", "turn": "3/1942", **more})  # type: ignore[arg-type]
+    return table(*units, **{"phase": "axis/naval-transport", "turn": "3/1942", **more})
 
 
 def skip(game: Game, path: str) -> Game:
