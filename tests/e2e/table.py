@@ -38,7 +38,6 @@ class Table:
             seat.select_option(label=COMPUTER if side in computer else PERSON)
         page.get_by_role("button", name="Begin the war").click()
         self.ready()
-        page.unroute("**/api/games")
 
     def ready(self) -> None:
         expect(self.page.locator("[data-piece]").first).to_be_visible()
@@ -85,8 +84,8 @@ class Table:
 
     def in_step(self) -> None:
         """Wait until the screen shows what the server has."""
-        prompt = self.page.locator(".prompt")
-        wait_until(lambda: prompt.inner_text() == self.now()["prompt"], 15)
+        screen = self.page.locator(".screen[aria-busy=false]")
+        expect(screen).to_have_attribute("data-ply", str(self.now()["ply"]), timeout=15_000)
 
     @property
     def board(self) -> dict[str, Any]:
@@ -149,6 +148,7 @@ class Table:
     def acted(self, ply: int) -> Envelope:
         """Wait until the game has gone beyond a ply, and the screen with it."""
         seen: Envelope = wait_until(lambda: (found := self.now())["ply"] > ply and found, 15)
+        self.in_step()
         return seen
 
     def press(self, name: str) -> None:

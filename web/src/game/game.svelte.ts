@@ -23,6 +23,8 @@ interface Replay {
 const LONGEST_REPLAY = 12_000;
 const STEP_MOST = 700;
 const STEP_LEAST = 90;
+/** After a request that failed, in milliseconds. */
+const RETRY = 2_000;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 export class Game {
@@ -173,6 +175,7 @@ export class Game {
       this.trouble = '';
     } catch (error) {
       this.complain(error);
+      window.setTimeout(() => void this.refresh(), RETRY);
     } finally {
       this.refreshing = false;
       if (this.again) {

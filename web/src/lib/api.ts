@@ -21,15 +21,18 @@ export class Trouble extends Error {
 
 const BASE = 'api';
 
+/** How long a request may take before it counts as lost, in milliseconds. */
+const PATIENCE = 20_000;
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(
-      `${BASE}/${path}`,
-      body === undefined
+    answer = await fetch(`${BASE}/${path}`, {
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined
         ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    );
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
   } catch {
     throw new Trouble('The server does not answer. Is it still running? The game is safe; try again in a moment.', 0);
   }
