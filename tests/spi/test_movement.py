@@ -246,3 +246,15 @@ def test_a_move_over_a_border_may_go_on() -> None:
     assert legal(game, "move de.mech.1 1911")
     play(game, "move de.mech.1 1911")
     assert where(game, "de.mech.1") == "1911"
+
+
+@rule("spi", "6.0b", "6.0g", "R110")
+def test_a_zone_that_wakes_at_the_border_stops_the_unit() -> None:
+    """Entering Denmark beside its army: the Zone of Control is there at once, and the move is over."""
+    game = table("de.mech 4 1210", "dk.inf 1 1310", scenario="1939", turn="3/1940")
+    play(game, "move de.mech.1 1209")
+    assert not war(game).going
+    refused(game, "5.0c", "move de.mech.1 1208")
+    empty = table("de.mech 4 1210", scenario="1939", turn="3/1940")
+    play(empty, "move de.mech.1 1209")
+    assert legal(empty, "move de.mech.1 1208")
