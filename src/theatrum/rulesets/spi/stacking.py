@@ -123,6 +123,7 @@ class BuildUp(Frame):
 
     def enter(self, war: War) -> None:
         war.reformed = 0
+        war.cache.pop("divisible", None)
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = war.commanded(self.side)
@@ -236,7 +237,14 @@ class BuildUp(Frame):
 
 
 def _divisible(war: War) -> int:
-    """Units that could be split, or that share a hex."""
+    """Units that could be split, or that share a hex, as the phase begins: what changes later has been reformed."""
+    known: int | None = war.cache.get("divisible")
+    if known is None:
+        known = war.cache["divisible"] = _find_divisible(war)
+    return known
+
+
+def _find_divisible(war: War) -> int:
     out = 0
     for piece, sp in enumerate(war.sp):
         if sp > 1:
