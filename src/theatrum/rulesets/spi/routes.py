@@ -8,7 +8,7 @@ their corners, different seas only at the passages of the map.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -249,11 +249,7 @@ def best(waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fi
             threatened |= nodes[number]
     if exists(Waters(waters.passages, waters.nodes & ~threatened), start, goal):
         return fixed
-    touched = [0] * SIZE
-    for number, mask in enumerate(nodes):
-        for node in bits(mask):
-            touched[node] |= 1 << number
-    return _search(waters, start, goal, touched, [sp for _, sp in zones], fixed)
+    return _search(waters, start, goal, nodes, [sp for _, sp in zones], fixed)
 
 
 @cache
@@ -265,28 +261,42 @@ def under(spaces: int) -> int:
     return out
 
 
-def _search(waters: Waters, start: int, goal: int, touched: list[int], sp: list[int], fixed: int) -> int | None:
-    """Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every node, the sets of
-    zones touched on the way that no other way there betters."""
+def _search(waters: Waters, start: int, goal: int, nodes: list[int], sp: list[int], fixed: int) -> int | None:
+    """Each zone counts once, however long a ship stays in it (6.52): so the search keeps, for every place, the sets of
+    zones touched on the way that no other way there betters. Calm waters that hang together are one place."""
     net = links(waters.passages)
-    heap: list[tuple[int, int, int, int]] = []  # cost, length, node, zones
+    threatened = 0
+    for mask in nodes:
+        threatened |= mask
+    calm, groups = waters.nodes & ~threatened, []
+    while calm:
+        groups.append(net.flood(calm & -calm, calm))
+        calm &= ~groups[-1]
+
+    def places(found: int) -> Iterator[tuple[int, int]]:
+        """The places these nodes belong to, and the zones that touch them."""
+        for group in groups:
+            if found & group:
+                yield group, 0
+                found &= ~group
+        for node in bits(found):
+            yield 1 << node, sum(1 << number for number, mask in enumerate(nodes) if mask >> node & 1)
 
     @cache
     def weight(mask: int) -> int:
         return sum(sp[number] for number in bits(mask & ~fixed))
 
-    for node in bits(start & waters.nodes):
-        zone = touched[node] | fixed
-        heapq.heappush(heap, (weight(zone), 1, node, zone))
+    heap: list[tuple[int, int, int, int]] = []  # enemy SP, length, place, zones
+    for place, zone in places(start & waters.nodes):
+        heapq.heappush(heap, (weight(zone | fixed), 1, place, zone | fixed))
     known: dict[int, list[int]] = {}
     while heap:
-        _, length, node, zone = heapq.heappop(heap)
-        if any(other | zone == zone for other in known.get(node, ())):
+        _, length, place, zone = heapq.heappop(heap)
+        if any(other | zone == zone for other in known.get(place, ())):
             continue
-        known.setdefault(node, []).append(zone)
-        if goal >> node & 1:
+        known.setdefault(place, []).append(zone)
+        if goal & place:
             return zone
-        for there in bits(net.near[node] & waters.nodes):
-            mask = zone | touched[there]
-            heapq.heappush(heap, (weight(mask), length + 1, there, mask))
+        for there, touched in places(net.step(place) & waters.nodes & ~place):
+            heapq.heappush(heap, (weight(zone | touched), length + 1, there, zone | touched))
     return None
