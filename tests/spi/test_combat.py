@@ -132,9 +132,13 @@ def test_a_unit_that_retreated_is_hit_again_but_adds_nothing() -> None:
 
 @rule("spi", "8.14b")
 def test_interdiction_is_no_attack() -> None:
-    game = at_war("de.inf 4 2210", "su.inf 1 2211", phase="axis/naval-transport")
-    assert war(game).attacked == 0
-    assert war(game).hit == 0
+    """The German in 0812 rolls against the shipment; neither he nor the British unit has fought by that."""
+    units = ("gb.inf 1 0811", "de.inf 1 0812")
+    game = table(*units, phase="allied/naval-transport", turn="3/1941", naval=1, dice=(6,))
+    events = game.play("ship gb.inf.1 0708")
+    assert any(event["kind"] == "die" for event in events)
+    assert where(game, "gb.inf.1") == "0811"
+    assert war(game).attacked == war(game).hit == 0
 
 
 @rule("spi", "8.0c")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
+from theatrum.rulesets.spi import control, rail
+from theatrum.rulesets.spi import geography as geo
 
 
 def to_rail(game: Game, *marked: str) -> Game:
@@ -109,8 +113,6 @@ def test_an_enemy_who_retreats_next_to_the_train_stops_it() -> None:
     play(game, "entrain de.inf.1")
     state = war(game)
     state.shift(1, state.space_of("1514"))
-    from theatrum.rulesets.spi import rail
-
     rail.watch(state)
     assert state.contact & 1
 
@@ -128,9 +130,6 @@ def test_the_alternate_rule_goes_hex_by_hex() -> None:
 
 @rule("spi", "5.65b", "5.65c")
 def test_home_hexes_are_friendly_until_the_enemy_comes() -> None:
-    from theatrum.rulesets.spi import control
-    from theatrum.rulesets.spi import geography as geo
-
     game = at_war("su.inf 2 2509", "de.inf 1 2211", phase="axis/initial-movement")
     state = war(game)
     assert control.friendly(state, "allied") >> geo.hex_("2308") & 1
@@ -141,17 +140,14 @@ def test_home_hexes_are_friendly_until_the_enemy_comes() -> None:
 
 
 @rule("spi", "5.66")
-def test_no_train_over_the_mountains() -> None:
-    from theatrum.rulesets.spi import geography as geo
-    from theatrum.rulesets.spi import rail
-
-    state = war(table("hu.inf 1 1715", "de.inf 2 1714"))
-    assert not geo.OPEN.joins(geo.hex_("1714"), geo.hex_("1715"))
-    reached = rail._ride(geo.hex_("1714"), geo.hexes(["1714", "1715"]))
-    assert list(reached) == [geo.hex_("1714")]
-    one = geo.hexes(["1714", "1715"])
-    assert rail.reach(state, "axis", 1) >> geo.hex_("1614") & 1
-    assert one
+def test_no_train_over_the_mountains(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1714 and 1715 are neighbours over the Carpathians: with one Movement Point a train reaches the others only."""
+    monkeypatch.setattr(rail, "points", lambda war, start: 1)
+    game = to_rail(table("de.inf 2 1714", turn="3/1941"), "de.inf.1")
+    assert legal(game, "rail de.inf.1 1613")
+    assert not rail.reach(war(game), "axis", 0) >> geo.hex_("1715") & 1
+    refused(game, "5.6a", "rail de.inf.1 1715")
+    assert list(rail._ride(geo.hex_("1714"), geo.hexes(["1714", "1715"]))) == [geo.hex_("1714")]
 
 
 @refusal("spi", "5.11", "5.0c")
