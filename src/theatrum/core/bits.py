@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-Spaces = int
-Pieces = int
-
 
 def bits(mask: int) -> Iterator[int]:
     """The members of a set, lowest first."""

@@ -168,10 +168,6 @@ class Watch:
             "overtaken_in_window": even is not None and TURN_OF["3/1942"] <= even <= TURN_OF["2/1943"],
         }
 
-    def _outnumbered(self, turn: int) -> bool:
-        row = self.turns[turn]
-        return row.russians > row.axis_east
-
     def _late(self, war: War) -> dict[str, Any]:
         out = self._first("italy", 2)
         landed = next(

@@ -20,7 +20,6 @@ PORTS = [COAST[sea] if sea in OCEANS else ANCHORS.get(sea, 0) for sea in range(9
 ALL_PORTS = 0
 for _ports in PORTS:
     ALL_PORTS |= _ports
-PORT_NAMES = {row["hex"]: row["name"] for sea in ("baltic", "mediterranean") for row in geo.MAP["ports"][sea]}
 FRENCH_PORTS = geo.hexes(geo.MAP["ports"]["french_mediterranean"])
 ITALIAN_PORTS = geo.hexes(geo.MAP["ports"]["italian"])
 

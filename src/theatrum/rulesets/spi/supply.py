@@ -16,7 +16,6 @@ from theatrum.rulesets.spi.tables import TABLES
 from theatrum.rulesets.spi.war import War
 
 CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
-PHASES_ALLOWED = TABLES["supply"]["isolation_combat_phases"]
 
 
 # ------------------------------------------------------------------ judging

@@ -28,7 +28,6 @@ TURN_TITLE = tuple(f"{SEASONS[name[0]].capitalize()} {name[2:]}" for name in TUR
 CHART: tuple[dict[str, Any], ...] = tuple(TABLES["turn_record"]["turn"])
 CRT: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in TABLES["crt"]["rows"])
 GUARANTEED = tuple(min(row[column] for row in CRT) for column in range(8))
-EXPECTED = tuple(sum(row[column] for row in CRT) / 6 for column in range(8))
 ALLOWANCE: dict[int, int] = {
     int(quarter): points for quarter, points in TABLES["movement"]["quarter_allowance"].items()
 }

@@ -288,9 +288,6 @@ class War(State):
                 mask |= 1 << piece
         return mask
 
-    def nations_with(self, status: int) -> list[int]:
-        return [nation for nation, found in enumerate(self.status) if found == status]
-
     # ------------------------------------------------------------------ placing
     def put(self, nation: int, type_: int, sp: int, space: int) -> int:
         """A new unit; a free slot of its kind is used again."""
@@ -436,15 +433,6 @@ class War(State):
         if self.nation(piece) == Nation.RUSSIA:
             return "russian" if self.three else "allied"
         return None
-
-    def enemies(self, bucket: int) -> int:
-        """Hexes held by units that fight against units of this bucket, Partisans left out."""
-        held = self.held
-        if bucket in (Status.AXIS, PARTISANS_AXIS):
-            return held[Status.ALLIED] | held[Status.RED]
-        if bucket in (Status.ALLIED, Status.RED, PARTISANS_ALLIED):
-            return held[Status.AXIS]
-        return 0
 
     def others(self, bucket: int) -> int:
         """Hexes a unit of this bucket may not enter because of who stands there."""
