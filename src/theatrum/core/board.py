@@ -42,20 +42,33 @@ class Borders(ABC):
 
 
 class HexBorders(Borders):
-    """Neighbour relation of a hex grid as eight and-shift-or terms: a mask for each distance in bit positions."""
+    """Neighbour relation of a hex grid as eight and-shift-or terms: a mask for each distance in bit positions.
 
-    __slots__ = ("masks", "shifts")
+    Pairs that are no neighbours on the grid, to boxes at the edge of the map, are `links`: from any of a set to a set.
+    """
+
+    __slots__ = ("links", "masks", "shifts")
 
     def __init__(self, size: int, stride: int, pairs: Iterable[Pair]) -> None:
         self.near = [0] * size
         self.shifts = (1, stride - 1, stride, stride + 1)
         masks = dict.fromkeys((*self.shifts, *(-shift for shift in self.shifts)), 0)
+        far: dict[int, int] = {}
         for a, b in pairs:
             self.near[a] |= 1 << b
-            masks[b - a] |= 1 << a
+            if b - a in masks and max(a, b) < size // stride * stride:
+                masks[b - a] |= 1 << a
+            else:
+                far[a] = far.get(a, 0) | 1 << b
         self.masks = tuple(masks.values())
+        sources: dict[int, int] = {}
+        for a, targets in far.items():
+            sources[targets] = sources.get(targets, 0) | 1 << a
+        self.links = tuple((froms, targets) for targets, froms in sources.items())
 
     def flood(self, start: int, within: int) -> int:
+        if self.links:
+            return Borders.flood(self, start, within)
         a, b, c, d, e, f, g, h = self.masks
         _, low, mid, high = self.shifts
         front = start & within
@@ -79,7 +92,7 @@ class HexBorders(Borders):
             return self.near[spaces.bit_length() - 1] if spaces else 0
         a, b, c, d, e, f, g, h = self.masks
         _, low, mid, high = self.shifts
-        return (
+        reached = (
             (spaces & a) << 1
             | (spaces & b) << low
             | (spaces & c) << mid
@@ -89,6 +102,10 @@ class HexBorders(Borders):
             | (spaces & g) >> mid
             | (spaces & h) >> high
         )
+        for froms, targets in self.links:
+            if spaces & froms:
+                reached |= targets
+        return reached
 
 
 class AreaBorders(Borders):
@@ -153,18 +170,22 @@ class HexGrid(Board):
     """Hexes in parallel lines; one pad place between lines keeps shifts from wrapping round.
 
     Every second line is shifted half a hex towards its higher places: `shifted` 0 the even lines, 1 the odd ones.
-    Lines and places count from 1. A place without a name is off the map.
+    Lines and places count from 1. A place without a name is off the map. Boxes are spaces beyond the grid; who borders
+    them is listed by pairs.
     """
 
-    def __init__(self, lines: int, places: int, shifted: int, names: Sequence[str]) -> None:
+    def __init__(self, lines: int, places: int, shifted: int, names: Sequence[str], boxes: Sequence[str] = ()) -> None:
         # at least three, so that the four distances between neighbours in bit positions differ
         self.shifted, self.stride = shifted, max(3, places + 1)
         padded = [""] * (lines * self.stride)
         for number, name in enumerate(names):
             padded[number // places * self.stride + number % places] = name
-        super().__init__(padded)
+        self.hexes = len(padded)
+        if len(boxes) >= self.stride:
+            raise ValueError("more boxes than a line has places")
+        super().__init__([*padded, *boxes])
         self.all = sum(1 << space for space in self.index.values())
-        self.rings = {space: self._ring(space) for space in self.index.values()}
+        self.rings = {space: self._ring(space) for space in self.index.values() if space < self.hexes}
         self.grid = self.borders((a, b) for a, ring in self.rings.items() for b in ring)
 
     def place(self, line: int, place: int) -> int:
@@ -180,7 +201,7 @@ class HexGrid(Board):
         above, below = ((line + 1, near), (line + 1, near + 1)), ((line - 1, near + 1), (line - 1, near))
         ring = ((line, at - 1), *above, (line, at + 1), *below)
         found = [self.place(*spot) for spot in ring if 1 <= spot[1] < self.stride]
-        return tuple(other for other in found if 0 <= other < self.size and self.names[other])
+        return tuple(other for other in found if 0 <= other < self.hexes and self.names[other])
 
     def borders(self, pairs: Iterable[Pair]) -> HexBorders:
         return HexBorders(self.size, self.stride, pairs)
@@ -229,13 +250,20 @@ class HexRowBoard(HexGrid):
     names the hexes of a map with ragged edges; without it every row is full.
     """
 
-    def __init__(self, letters: str, columns: int, east: int = 0, present: Iterable[str] | None = None) -> None:
+    def __init__(
+        self,
+        letters: str,
+        columns: int,
+        east: int = 0,
+        present: Iterable[str] | None = None,
+        boxes: Sequence[str] = (),
+    ) -> None:
         self.letters, self.columns = letters, columns
         names = [f"{letter}{column}" for letter in letters for column in range(1, columns + 1)]
         kept = set(names if present is None else present)
         if strange := kept.difference(names):
             raise ValueError(f"no hexes of this grid: {', '.join(sorted(strange))}")
-        super().__init__(len(letters), columns, east, [name if name in kept else "" for name in names])
+        super().__init__(len(letters), columns, east, [name if name in kept else "" for name in names], boxes)
 
     def at(self, letter: str, column: int) -> int:
         return self.place(self.letters.index(letter) + 1, column)

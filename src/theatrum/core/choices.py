@@ -78,6 +78,48 @@ class Over2:
 
 
 @dataclass(slots=True)
+class Shares:
+    """`verb(x, n, kind, y)`: n of a kind that x has go to y. For every x of a set, every kind, n up to all, every y."""
+
+    verb: Callable[[int, int, str, int], Action]
+    firsts: int
+    amounts: Callable[[int], Iterable[tuple[str, int]]]
+    """What x has to give: (kind, how many), none of them 0."""
+    seconds: Callable[[int], int]
+
+    def __iter__(self) -> Iterator[Action]:
+        for x in bits(self.firsts):
+            others = list(bits(self.seconds(x)))
+            for kind, most in self.amounts(x) if others else ():
+                yield from (self.verb(x, n, kind, y) for n in range(1, most + 1) for y in others)
+
+    def __contains__(self, act: Action) -> bool:
+        if type(act) is not self.verb:
+            return False
+        x, n, kind, y = act.values().values()
+        if x < 0 or y < 0 or n < 1 or not self.firsts >> x & 1:
+            return False
+        return n <= dict(self.amounts(x)).get(kind, 0) and bool(self.seconds(x) >> y & 1)
+
+    def count(self) -> int:
+        return sum(sum(most for _, most in self.amounts(x)) * self.seconds(x).bit_count() for x in bits(self.firsts))
+
+    def weight(self) -> int:
+        return SEVERAL * self.firsts.bit_count()
+
+    def sample(self, rng: Random) -> Action | None:
+        left = self.firsts
+        while left:
+            x = pick(left, rng)
+            found, amounts = self.seconds(x), list(self.amounts(x))
+            if found and amounts:
+                kind, most = amounts[int(rng.random() * len(amounts))]
+                return self.verb(x, 1 + int(rng.random() * most), kind, pick(found, rng))
+            left &= ~(1 << x)
+        return None
+
+
+@dataclass(slots=True)
 class Listed:
     """Actions made one by one by a generator that can be started again."""
 
@@ -138,7 +180,7 @@ class Each:
         return None
 
 
-Offer = Action | Over | Over2 | Listed | Each
+Offer = Action | Over | Over2 | Shares | Listed | Each
 
 
 class Choices:
@@ -202,6 +244,9 @@ class Choices:
             if isinstance(offer, Over2) and _first_is_piece(offer.verb):
                 if offer.firsts >> piece & 1:
                     kept.append(Over2(offer.verb, 1 << piece, offer.seconds))
+            elif isinstance(offer, Shares) and _first_is_piece(offer.verb):
+                if offer.firsts >> piece & 1:
+                    kept.append(Shares(offer.verb, 1 << piece, offer.amounts, offer.seconds))
             elif isinstance(offer, Over) and _first_is_piece(offer.verb):
                 if offer.members >> piece & 1:
                     kept.append(Over(offer.verb, 1 << piece))
