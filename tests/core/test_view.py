@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.menus import every
 from theatrum.core import view
 from theatrum.core.game import new
+from theatrum.core.menu import about_piece, menu
 from theatrum.core.ruleset import systems
 
 SCENARIOS = [f"{system.id}/{scenario}" for system in systems().values() for scenario in system.scenarios]
@@ -24,34 +26,28 @@ def walk(name: str, seed: int, steps: int) -> Iterator[Any]:
         war.play(war.choices().sample(rng))
 
 
-def written(menu: dict[str, Any]) -> list[str]:
-    """All acts of a menu in notation."""
-    items = [*menu["acts"], *(i for owned in (*menu["pieces"].values(), *menu["spaces"].values()) for i in owned)]
-    return [item["text"].replace(view.HOLE, space) for item in items for space in item.get("spaces", [""])]
-
-
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_menu_holds_every_legal_act_once(name):
     for war in walk(name, 3, 120):
-        menu = view.menu(war.ruleset, war.state)
-        assert sorted(written(menu)) == sorted(war.text(act) for act in war.choices())
+        found = menu(war.ruleset, war.state)
+        assert sorted(every(found)) == sorted(war.text(act) for act in war.choices())
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_acts_lie_on_the_piece_and_the_space_they_are_about(name):
     for war in walk(name, 4, 60):
-        menu = view.menu(war.ruleset, war.state)
-        for where in (menu["pieces"], menu["spaces"]):
+        found = menu(war.ruleset, war.state)
+        for where in (found["pieces"], found["spaces"]):
             assert all(name in item["text"].split() for name, items in where.items() for item in items)
-        assert all(item["label"] for item in menu["acts"])
-        assert sum(item["primary"] for item in menu["acts"]) <= 1
+        assert all(item["label"] for item in found["acts"])
+        assert sum(item["primary"] for item in found["acts"]) <= 1
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_verb_that_is_offered_can_be_asked_about(name):
     for war in walk(name, 5, 120):
-        menu = view.menu(war.ruleset, war.state)
-        assert {text.split()[0] for text in written(menu)} <= {ask["verb"] for ask in menu["asks"]}
+        found = menu(war.ruleset, war.state)
+        assert {text.split()[0] for text in every(found)} <= {ask["verb"] for ask in found["asks"]}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -61,7 +57,7 @@ def test_acts_of_a_piece_and_of_a_space_are_those_that_name_it(name):
     act = next(act for act in war.choices() if "Piece" in act.kinds.values())
     piece = next(getattr(act, field) for field, kind in act.kinds.items() if kind == "Piece")
     label = war.state.piece_name(piece)
-    assert sorted(war.text(found) for found in view.about_piece(war.state, piece)) == sorted(
+    assert sorted(war.text(own) for own in about_piece(war.state, piece)) == sorted(
         text for text in texts if label in text.split()
     )
 

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import uvicorn
 
+from tests.menus import every
 from theatrum.core.game import Game, new
 from theatrum.core.ruleset import systems
 from theatrum.server.app import create_app
@@ -117,10 +118,7 @@ class Seat:
 
 def texts(seen: dict[str, Any]) -> list[str]:
     """Every act that an envelope offers, in notation; giving up is left to people."""
-    menu = seen["choices"]
-    items = [*menu["acts"], *(i for owned in (*menu["pieces"].values(), *menu["spaces"].values()) for i in owned)]
-    found = [item["text"].replace("{space}", space) for item in items for space in item.get("spaces", {"": 0})]
-    return [text for text in found if not text.startswith("resign")]
+    return [text for text in every(seen["choices"]) if not text.startswith("resign")]
 
 
 @cache

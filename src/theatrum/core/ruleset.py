@@ -158,8 +158,9 @@ class Ruleset(ABC):
         return str(war.space_name(value)) if kind == "Space" else str(value)
 
     def title_of(self, war: State, act: Action) -> str:
-        """An act without its particulars: "Move"."""
-        return act.pattern[0].replace("-", " ").capitalize()
+        """An act without its piece, place and number: "Move", "Send infantry"."""
+        words = [self.word(war, kind, getattr(act, name)) for name, kind in act.kinds.items() if kind == "Word"]
+        return " ".join([act.pattern[0].replace("-", " ").capitalize(), *words])
 
     def costs(self, war: State, verb: type[Action], piece: int) -> dict[int, int]:
         """What each space costs a piece under this verb, where the rule book counts it."""

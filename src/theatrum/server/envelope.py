@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatrum.core import view
+from theatrum.core import menu, view
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.server.live import Account, Live
@@ -38,7 +38,7 @@ def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, S
         "revealed": head.revealed,
         "seed": head.seed if live.state.over else None,
         "view": ruleset.view(state, seat.side),
-        "choices": view.menu(ruleset, state) if acting else None,
+        "choices": menu.menu(ruleset, state) if acting else None,
         "battle": ruleset.battle(state) if acting else None,
         "events": [],
     }

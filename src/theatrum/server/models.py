@@ -125,13 +125,16 @@ class Created(BaseModel):
 
 
 class Item(BaseModel):
-    """One choice: complete, or with `{space}` in its text for one of `spaces` (space -> cost)."""
+    """One choice: complete, or with holes in its text. It stands for every combination of what fills them."""
 
     verb: str
     text: str
     label: str
     primary: bool | None = None
-    spaces: dict[str, int] | None = None
+    spaces: dict[str, int] | None = Field(default=None, description="for {space}: space -> cost")
+    pieces: list[str] | None = Field(default=None, description="for {piece}")
+    numbers: tuple[int, int] | None = Field(default=None, description="for {number}: the lowest and the highest")
+    of: str | None = Field(default=None, description="what the number counts, in plain words; may be empty")
 
 
 class Ask(BaseModel):

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from theatrum.core import odds, view
+from theatrum.core import menu, odds
 from theatrum.core.game import Game, new
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
@@ -130,10 +130,10 @@ class Wars:
             if seat.side != state.actor:
                 return []
             if piece is not None:
-                return view.listing(live.ruleset, state, view.about_piece(state, state.piece_of(piece)))
+                return menu.listing(live.ruleset, state, menu.about_piece(state, state.piece_of(piece)))
             if space is not None:
-                return view.listing(live.ruleset, state, view.about_space(state, state.space_of(space)))
-            return view.listing(live.ruleset, state, state.choices())
+                return menu.listing(live.ruleset, state, menu.about_space(state, state.space_of(space)))
+            return menu.listing(live.ruleset, state, state.choices())
 
     def why_not(self, token: str, text: str) -> Json:
         with self.open(token) as (live, seat):
