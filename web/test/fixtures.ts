@@ -41,6 +41,41 @@ export const CHOICES: Choices = {
     west: [{ verb: 'attack', text: 'attack west', label: 'Attack West' }],
     isles: [{ verb: 'convoy', text: 'convoy isles {space}', label: 'Convoy', spaces: { east: 0 } }],
   },
+  asks: [
+    { verb: 'move', takes: ['piece', 'space'] },
+    { verb: 'entrain', takes: ['piece'] },
+    { verb: 'attack', takes: ['space'] },
+  ],
+};
+
+/** An army whose points can be sent to others or form a new one, a town that builds, a vote with a number. */
+export const SHARES: Choices = {
+  acts: [
+    { verb: 'end', text: 'end', label: 'End movement', primary: true },
+    { verb: 'pledge', text: 'pledge {number}', label: 'Pledge', numbers: [2, 4], of: '' },
+  ],
+  pieces: {
+    a: [
+      { verb: 'move', text: 'move a {space}', label: 'Move', spaces: { bend: 1 } },
+      { verb: 'send', text: 'send a {number} foot {piece}', label: 'Send foot', numbers: [1, 5], of: 'foot', pieces: ['b', 'c'] },
+      { verb: 'form', text: 'form a {number} foot {space}', label: 'New army', numbers: [1, 4], of: 'foot', spaces: { bend: 0, east: 0 } },
+      { verb: 'send', text: 'send a {number} guns {piece}', label: 'Send guns', numbers: [1, 1], of: 'guns', pieces: ['b'] },
+      { verb: 'merge', text: 'merge a {piece}', label: 'Merge', pieces: ['d'] },
+    ],
+    b: [{ verb: 'move', text: 'move b {space}', label: 'Move', spaces: { west: 1 } }],
+    r: [
+      { verb: 'lose', text: 'lose r foot', label: 'Lose foot' },
+      { verb: 'lose', text: 'lose r guns', label: 'Lose guns' },
+    ],
+  },
+  spaces: {
+    isles: [
+      { verb: 'build', text: 'build {number} foot isles', label: 'Build foot', numbers: [1, 3], of: 'foot' },
+      { verb: 'repair', text: 'repair isles', label: 'Repair Isles' },
+    ],
+    east: [{ verb: 'build', text: 'build {number} foot east', label: 'Build foot', numbers: [1, 2], of: 'foot' }],
+  },
+  asks: [],
 };
 
 export const entry = (ply: number, side: string, text: string, events: HistoryEntry['events'], turn = 'Summer 1941'): HistoryEntry => ({

@@ -4,7 +4,7 @@ import { Game } from '../src/game/game.svelte';
 import type { Table } from '../src/lib/boards';
 import { Shapes } from '../src/lib/geometry';
 import type { Board, Envelope } from '../src/lib/types';
-import { CHOICES, entry, envelope, SPACES } from './fixtures';
+import { CHOICES, entry, envelope, piece, SHARES, SPACES } from './fixtures';
 
 interface Call {
   path: string;
@@ -99,6 +99,90 @@ describe('two clicks', () => {
     war.drop('a', 'bend', SPOT);
     await settled();
     expect(posted()[0]?.body).toEqual({ ply: 4, action: 'move a bend' });
+  });
+});
+
+describe('amounts', () => {
+  const standing = [...envelope().view.pieces, piece('c', 'bend'), piece('d', 'west')];
+  const split = () => game(envelope({ choices: SHARES, view: { ...envelope().view, pieces: standing } }));
+
+  it('are not asked for when a whole piece goes', async () => {
+    const war = split();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    war.clickPiece('a', SPOT, true);
+    expect(war.amounts.map((amount) => amount.key)).toEqual(['foot', 'guns']);
+    war.clickSpace('bend', SPOT);
+    await settled();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'move a bend' });
+  });
+
+  it('are taken by a chip and counted up and down within their limits', () => {
+    const war = split();
+    war.clickPiece('a', SPOT, true);
+    war.takeSome('foot');
+    expect(war.hand).toEqual({ piece: 'a', take: { key: 'foot', count: 1 } });
+    war.count(3);
+    expect(war.said).toBe('3 of 5 foot');
+    war.count(99);
+    expect(war.hand?.take?.count).toBe(5);
+    war.count(-1);
+    expect(war.hand?.take?.count).toBe(1);
+    war.takeSome('foot');
+    expect(war.hand?.take).toBeUndefined();
+  });
+
+  it('are walked through by a key, and the whole comes last', () => {
+    const war = split();
+    war.clickPiece('a', SPOT, true);
+    const seen = [1, 2, 3].map(() => {
+      war.takeNext();
+      return war.hand?.take?.key;
+    });
+    expect(seen).toEqual(['foot', 'guns', undefined]);
+  });
+
+  it('go to the counter that is clicked, and ask where a stack could mean several', async () => {
+    const war = split();
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    war.clickPiece('a', SPOT, true);
+    war.takeSome('foot');
+    war.count(2);
+    war.clickPiece('c', SPOT, false);
+    expect(war.chooser?.acts.map((act) => act.text)).toEqual(['send a 2 foot b', 'send a 2 foot c', 'form a 2 foot bend']);
+    expect(posted()).toEqual([]);
+    war.clickPiece('b', SPOT, true);
+    await settled();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'send a 2 foot b' });
+  });
+
+  it('stay in hand while there is as much left, and are let go of otherwise', async () => {
+    const war = split();
+    answers['actions'] = { data: envelope({ ply: 5, choices: SHARES, view: { ...envelope().view, pieces: standing } }) };
+    war.clickPiece('a', SPOT, true);
+    war.takeSome('foot');
+    war.clickSpace('east', SPOT);
+    await settled();
+    expect(war.hand).toEqual({ piece: 'a', take: { key: 'foot', count: 1 } });
+    const fewer = { ...SHARES, pieces: { a: [SHARES.pieces['a']![0]!] } };
+    answers['actions'] = { data: envelope({ ply: 6, choices: fewer }) };
+    war.clickSpace('east', SPOT);
+    await settled();
+    expect(war.hand).toBeNull();
+  });
+
+  it('of a space are taken at once where nothing else could be meant', () => {
+    const war = split();
+    war.clickSpace('east', SPOT);
+    expect(war.hand).toEqual({ space: 'east', take: { key: 'foot', count: 1 } });
+    expect(war.counted.map((act) => act.text)).toEqual(['build 1 foot east']);
+    war.clickSpace('isles', SPOT);
+    expect(war.hand).toEqual({ space: 'isles' });
+  });
+
+  it('leave a piece that can only choose among acts to a chooser', () => {
+    const war = split();
+    war.clickPiece('r', SPOT, true);
+    expect(war.chooser?.acts.map((act) => act.text)).toEqual(['lose r foot', 'lose r guns']);
   });
 });
 

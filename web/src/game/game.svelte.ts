@@ -1,7 +1,7 @@
 /** One game on the screen: what the server says, what the player has in hand, and what is being looked at. */
 import { api, live, MovedOn, Refused } from '../lib/api';
 import { placeName, tableOf, type Table } from '../lib/boards';
-import { actsAt, actsOf, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
+import { actsAt, actsOf, amountsOf, countedActs, isWhole, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
 import { paintOf, sideColour, sideTitle, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
@@ -37,7 +37,7 @@ export class Game {
   history = $state.raw<HistoryEntry[]>([]);
   clauses = $state.raw<Record<string, { says: string }>>({});
 
-  hand = $state.raw<Hand>(null);
+  hand = $state.raw<Hand | null>(null);
   hoverPiece = $state<PieceId | null>(null);
   hoverSpace = $state<SpaceId | null>(null);
   cursor = $state<SpaceId | null>(null);
@@ -119,9 +119,13 @@ export class Game {
   pieces = $derived(this.replay ? after(this.replay.before, this.replaySteps, this.replay.count) : (this.view?.pieces ?? []));
   byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
   stacks = $derived(stacks(this.pieces, (id) => id in (this.choices?.pieces ?? {})));
-  handReach = $derived(reachOf(this.choices, this.hand));
+  handReach = $derived(reachOf(this.choices, this.hand, this.byId));
+  handPiece = $derived(this.hand && 'piece' in this.hand ? this.hand.piece : null);
+  /** Of what an amount can be taken, and what the amount in hand can do without going anywhere. */
+  amounts = $derived(amountsOf(this.choices, this.hand));
+  counted = $derived(countedActs(this.choices, this.hand));
   hoverReach = $derived(
-    this.hand === null && this.hoverPiece !== null ? reachOf(this.choices, { piece: this.hoverPiece }) : this.handReach,
+    this.hand === null && this.hoverPiece !== null ? this.reach(this.hoverPiece) : this.handReach,
   );
   primary = $derived(primary(this.choices));
   order = $derived(walk(this.choices, this.pieces, (space) => this.table.shapes.centre.get(space) ?? { x: 0, y: 0 }));
@@ -134,6 +138,10 @@ export class Game {
 
   private holds(side: string): boolean {
     return side in this.saved.tokens;
+  }
+  /** Where a whole piece can go. */
+  reach(piece: PieceId): Map<SpaceId, number> {
+    return reachOf(this.choices, { piece }, this.byId);
   }
   able = (piece: PieceId) => piece in (this.choices?.pieces ?? {});
   paint(power: string): Paint {
@@ -203,11 +211,14 @@ export class Game {
     await this.extendHistory(before, envelope);
   }
 
+  /** What was in hand stays there if it can still act; an amount only if there is as much left. */
   private keepHand(): void {
-    const choices = this.now.choices;
     const hand = this.hand;
-    if (hand && 'piece' in hand && !(choices && hand.piece in choices.pieces)) this.hand = null;
-    if (hand && 'space' in hand) this.hand = null;
+    if (!hand) return;
+    const stays = 'piece' in hand && this.now.choices !== null && hand.piece in this.now.choices.pieces;
+    const take = hand.take;
+    const left = take && amountsOf(this.now.choices, hand).find((amount) => amount.key === take.key);
+    if (!stays || (take && !(left && take.count <= left.most))) this.hand = null;
   }
 
   /** New acts are appended; if the count does not fit, something was taken back, and the history is read again. */
@@ -299,7 +310,7 @@ export class Game {
   private leftUndone(act: Act): string | null {
     const moment = `${this.now.turn} ${this.now.phase.path}`;
     if (this.battle || this.actsInPhase > 0 || this.asked === moment || act.text.includes(' ')) return null;
-    const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => 'spaces' in item)).length;
+    const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => !isWhole(item))).length;
     const targets = Object.keys(this.choices?.spaces ?? {}).length;
     const also = others(this.choices);
     if (ready + targets + also.length === 0) return null;
@@ -314,60 +325,113 @@ export class Game {
   }
 
   // ---------------------------------------------------------------- clicking
-  clickPiece(id: PieceId, spot: Spot): void {
+  /** `exact` says that this very counter was meant, and not the stack that it lies on. */
+  clickPiece(id: PieceId, spot: Spot, exact = false): void {
     this.letGoOfWords();
     if (this.replay) return this.skip();
     const piece = this.byId.get(id);
     if (!piece) return;
-    const inHand = this.hand && 'piece' in this.hand ? this.hand.piece : null;
+    const inHand = this.handPiece;
+    if (this.able(id) && this.choices?.pieces[id]?.every(isWhole)) return this.actInPlace(id, spot);
+    if (this.able(id) && inHand === id) return this.letGo();
+    const there = this.handReach.has(piece.at) ? this.actsAt(piece.at) : [];
+    const onto = this.hand?.take ? there.filter((act) => act.onto === id) : [];
+    if (exact && onto.length === 1) return void this.play((onto[0] as Act).text, spot);
     if (this.able(id)) {
-      const acts = actsOf(this.choices, { piece: id });
-      const goes = reachOf(this.choices, { piece: id }).size > 0;
-      if (!goes && acts.length === 1) return void this.play((acts[0] as Act).text, spot);
-      if (inHand === id) return this.letGo();
-      if (this.handReach.has(piece.at) && this.byId.get(inHand ?? '')?.at !== piece.at) {
-        this.chooser = { acts: actsAt(this.choices, this.hand, piece.at), pick: id, spot };
-        return;
-      }
-      return this.pick(id);
+      if (there.length === 0) return this.pick(id);
+      this.chooser = { acts: there, pick: id, spot };
+      return;
     }
-    const there = actsAt(this.choices, this.hand, piece.at);
-    if (there.length > 0) return this.clickSpace(piece.at, spot);
-    if (inHand !== null && this.choices) return void this.whyNot(inHand, piece.at, spot);
+    if (this.actsAt(piece.at).length > 0 || opens(this.choices, piece.at)) return this.clickSpace(piece.at, spot);
+    if (inHand !== null && this.choices) return void this.whyNot(piece.at, spot);
     this.inspect(piece.at);
     if (this.choices) void this.whyNotPiece(piece, spot);
   }
 
+  /** A piece that goes nowhere acts at once, or asks how. */
+  private actInPlace(id: PieceId, spot: Spot): void {
+    const acts = actsOf(this.choices, { piece: id });
+    if (acts.length === 1) return void this.play((acts[0] as Act).text, spot);
+    this.pick(id);
+    this.chooser = { acts, pick: null, spot };
+  }
+
+  private actsAt = (space: SpaceId) => actsAt(this.choices, this.hand, space, this.byId);
+
   clickSpace(space: SpaceId, spot: Spot): void {
     this.letGoOfWords();
     if (this.replay) return this.skip();
-    const acts = actsAt(this.choices, this.hand, space);
+    const acts = this.actsAt(space);
     if (acts.length === 1) return void this.play((acts[0] as Act).text, spot);
     if (acts.length > 1) {
       this.chooser = { acts, pick: null, spot };
       return;
     }
-    if (opens(this.choices, space)) {
-      this.hand = { space };
-      this.inspect(space);
-      return;
-    }
-    const inHand = this.hand && 'piece' in this.hand ? this.hand.piece : null;
-    if (inHand !== null && this.byId.get(inHand)?.at !== space) return void this.whyNot(inHand, space, spot);
+    if (opens(this.choices, space)) return this.startAt(space);
+    if (this.handPiece !== null && this.byId.get(this.handPiece)?.at !== space) return void this.whyNot(space, spot);
     this.letGo();
     this.inspect(space);
+  }
+
+  /** A space from which an act begins, in hand. */
+  startAt(space: SpaceId): void {
+    this.hand = { space };
+    this.inspect(space);
+    this.takeTheOnly();
+  }
+
+  // ---------------------------------------------------------------- amounts
+  /** Take some of a kind, at first the least; taken again, the whole is meant again. */
+  takeSome(key: string): void {
+    const hand = this.hand;
+    const amount = this.amounts.find((one) => one.key === key);
+    if (!hand || !amount) return;
+    const taken = hand.take?.key === key;
+    this.hand = { ...hand, take: taken ? undefined : { key, count: amount.least } };
+    this.say();
+  }
+
+  /** Take so many of the kind in hand. */
+  count(wanted: number): void {
+    const take = this.hand?.take;
+    const amount = this.amounts.find((one) => one.key === take?.key);
+    if (!this.hand || !take || !amount) return;
+    const count = Math.max(amount.least, Math.min(amount.most, wanted));
+    this.hand = { ...this.hand, take: { ...take, count } };
+    this.say();
+  }
+
+  /** The next kind of which some can be taken, and after the last the whole again. */
+  takeNext(): void {
+    const at = this.amounts.findIndex((one) => one.key === this.hand?.take?.key);
+    const next = this.amounts[at + 1] ?? this.amounts[at];
+    if (next) this.takeSome(next.key);
+  }
+
+  /** Where nothing else can be meant, the amount is asked for at once. */
+  private takeTheOnly(): void {
+    const [only, ...more] = this.amounts;
+    if (only && more.length === 0 && this.handReach.size === 0 && actsOf(this.choices, this.hand).length === 0) this.takeSome(only.key);
+  }
+
+  private say(): void {
+    const take = this.hand?.take;
+    const amount = this.amounts.find((one) => one.key === take?.key);
+    this.said = take && amount ? `${take.count} of ${amount.most} ${amount.title}` : 'The whole.';
   }
 
   /** Why a piece that is not lit cannot act: as a target if it is another's, else as one that would move. */
   private async whyNotPiece(piece: Piece, spot: Spot): Promise<void> {
     const own = piece.commanded_by === this.now.actor;
     const near = this.table.board.spaces[piece.at]?.near ?? [];
-    const text = own ? meant(this.now.choices!, piece.id, null, near) : meant(this.now.choices!, null, piece.at, near);
+    const text = own
+      ? meant(this.now.choices!, { piece: piece.id }, null, near, this.byId)
+      : meant(this.now.choices!, null, piece.at, near, this.byId);
     await this.ask(text, spot);
   }
 
-  whyNot(piece: PieceId, space: SpaceId, spot: Spot): Promise<void> {
-    return this.ask(meant(this.now.choices!, piece, space, []), spot);
+  whyNot(space: SpaceId, spot: Spot): Promise<void> {
+    return this.ask(meant(this.now.choices!, this.hand, space, [], this.byId), spot);
   }
 
   private async ask(text: string | null, spot: Spot): Promise<void> {
@@ -388,7 +452,7 @@ export class Game {
   /** Drop a dragged piece. */
   drop(id: PieceId, space: SpaceId | null, spot: Spot): void {
     if (space === null || this.byId.get(id)?.at === space) return;
-    this.hand = { piece: id };
+    if (this.handPiece !== id) this.hand = { piece: id };
     this.clickSpace(space, spot);
   }
 
@@ -397,6 +461,7 @@ export class Game {
     const at = this.byId.get(id)?.at;
     if (at !== undefined) this.inspect(at);
     this.said = this.describe(id);
+    this.takeTheOnly();
   }
 
   inspect(space: SpaceId): void {

@@ -1,54 +1,140 @@
 /** What may be done now, turned round for a hand on the map: what is lit, where a piece goes, what a click means. */
-import type { Act, Ask, Choice, Choices, Piece, PieceId, Reach, SpaceId } from './types';
+import type { Act, Ask, Choice, Choices, Piece, PieceId, SpaceId } from './types';
 
-const HOLE = '{space}';
+const SPACE = '{space}';
+const PIECE = '{piece}';
+const NUMBER = '{number}';
 
-export const isReach = (choice: Choice): choice is Reach => 'spaces' in choice;
+/** An amount that is to be taken: so many of a kind (an `Amount.key`). */
+export interface Take {
+  key: string;
+  count: number;
+}
 
-/** The notation of an act with its space filled in. */
-export const fill = (text: string, space: SpaceId) => text.replace(HOLE, space);
+/** What is in hand: a piece, or a space from which an act begins; whole, or only an amount of it. */
+export type Hand = ({ piece: PieceId } | { space: SpaceId }) & { take?: Take };
 
-/** What is in hand: a piece, or a space from which an act about two spaces begins. */
-export type Hand = { piece: PieceId } | { space: SpaceId } | null;
+/** Where pieces stand and what they are called. */
+export type Standing = ReadonlyMap<PieceId, Pick<Piece, 'at' | 'name'>>;
 
-function choicesOf(choices: Choices | null, hand: Hand): Choice[] {
+/** Nothing is left to be chosen. */
+export const isWhole = (choice: Choice) => !choice.spaces && !choice.pieces && !choice.numbers;
+const goes = (choice: Choice) => choice.spaces !== undefined || choice.pieces !== undefined;
+
+/** The notation of an act with its holes filled. */
+export function fill(choice: Choice, filling: { space?: SpaceId; piece?: PieceId; count?: number }): string {
+  return choice.text
+    .replace(SPACE, filling.space ?? SPACE)
+    .replace(PIECE, filling.piece ?? PIECE)
+    .replace(NUMBER, filling.count === undefined ? NUMBER : String(filling.count));
+}
+
+function choicesOf(choices: Choices | null, hand: Hand | null): Choice[] {
   if (!choices || hand === null) return [];
   return ('piece' in hand ? choices.pieces[hand.piece] : choices.spaces[hand.space]) ?? [];
 }
 
-/** Where the thing in hand can go with any of its verbs: the lowest cost for each space. */
-export function reachOf(choices: Choices | null, hand: Hand): Map<SpaceId, number> {
-  const found = new Map<SpaceId, number>();
+const keyOf = (choice: Choice) => choice.of || choice.verb;
+
+/** What counts with this hand: all that needs no amount, or all that takes the amount in hand. */
+function meantBy(choices: Choices | null, hand: Hand | null): Choice[] {
+  const take = hand?.take;
+  return choicesOf(choices, hand).filter((choice) => {
+    if (!choice.numbers || !take) return !choice.numbers && !take;
+    return keyOf(choice) === take.key && choice.numbers[0] <= take.count && take.count <= choice.numbers[1];
+  });
+}
+
+/** Something of which an amount can be taken. */
+export interface Amount {
+  key: string;
+  title: string;
+  least: number;
+  most: number;
+}
+
+/** All of which an amount can be taken with this hand. */
+export function amountsOf(choices: Choices | null, hand: Hand | null): Amount[] {
+  const found = new Map<string, Amount>();
   for (const choice of choicesOf(choices, hand)) {
-    if (!isReach(choice)) continue;
-    for (const [space, cost] of Object.entries(choice.spaces)) {
-      found.set(space, Math.min(cost, found.get(space) ?? Infinity));
-    }
+    if (!choice.numbers) continue;
+    const key = keyOf(choice);
+    const [least, most] = choice.numbers;
+    const known = found.get(key);
+    if (known) found.set(key, { ...known, least: Math.min(least, known.least), most: Math.max(most, known.most) });
+    else found.set(key, { key, title: choice.of || choice.label, least, most });
   }
+  return [...found.values()];
+}
+
+/** The acts that an amount in hand makes by itself, without going anywhere. */
+export const countedActs = (choices: Choices | null, hand: Hand | null): Act[] =>
+  meantBy(choices, hand).flatMap((choice) =>
+    choice.numbers && !goes(choice) ? [{ verb: choice.verb, label: choice.label, text: fill(choice, { count: hand?.take?.count }) }] : [],
+  );
+
+/** Where the thing in hand can go with any of its verbs: the lowest cost for each space. */
+export function reachOf(choices: Choices | null, hand: Hand | null, standing: Standing): Map<SpaceId, number> {
+  const found = new Map<SpaceId, number>();
+  const add = (space: SpaceId, cost: number) => found.set(space, Math.min(cost, found.get(space) ?? Infinity));
+  for (const choice of meantBy(choices, hand)) {
+    if (choice.spaces) for (const [space, cost] of Object.entries(choice.spaces)) add(space, cost);
+    else for (const piece of choice.pieces ?? []) if (standing.has(piece)) add(standing.get(piece)!.at, 0);
+  }
+  // A whole piece goes elsewhere; what it can do to its neighbours in the space is said by buttons.
+  if (hand && 'piece' in hand && !hand.take) found.delete(standing.get(hand.piece)?.at ?? '');
   return found;
 }
 
 /** What the thing in hand can do without going anywhere. */
-export const actsOf = (choices: Choices | null, hand: Hand): Act[] =>
-  choicesOf(choices, hand).filter((choice): choice is Act => !isReach(choice));
+export const actsOf = (choices: Choices | null, hand: Hand | null): Act[] => choicesOf(choices, hand).filter(isWhole);
 
-/** Every act that a click on a space could mean, with something in hand or without. */
-export function actsAt(choices: Choices | null, hand: Hand, space: SpaceId): Act[] {
-  const going = choicesOf(choices, hand).flatMap((choice) =>
-    isReach(choice) && space in choice.spaces
-      ? [{ verb: choice.verb, label: choice.label, text: fill(choice.text, space) }]
-      : [],
-  );
-  return going.length > 0 ? going : actsOf(choices, { space });
+/** The same, with what a piece can do to others beside it in its space. */
+export function actsHere(choices: Choices | null, piece: PieceId, standing: Standing): Act[] {
+  const at = standing.get(piece)?.at;
+  return choicesOf(choices, { piece }).flatMap((choice): Act[] => {
+    if (isWhole(choice)) return [choice];
+    if (choice.spaces || choice.numbers || at === undefined) return [];
+    return ontoPieces(choice, at, standing);
+  });
 }
 
-/** Does a space begin an act about two spaces? */
-export const opens = (choices: Choices | null, space: SpaceId) => (choices?.spaces[space] ?? []).some(isReach);
+/** An act onto each of the pieces in a space that it can be about. */
+const ontoPieces = (choice: Choice, space: SpaceId, standing: Standing, count?: number): Goal[] =>
+  (choice.pieces ?? [])
+    .filter((piece) => choice.spaces || standing.get(piece)?.at === space)
+    .map((piece) => ({
+      verb: choice.verb,
+      label: `${choice.label}: ${standing.get(piece)?.name ?? piece}`,
+      text: fill(choice, { space, piece, count }),
+      onto: choice.spaces ? null : piece,
+    }));
+
+/** A goal of the thing in hand: an act on a space, or on a piece that stands there. */
+export interface Goal extends Act {
+  onto: PieceId | null;
+}
+
+/** Every act that a click on a space could mean, with something in hand or without. */
+export function actsAt(choices: Choices | null, hand: Hand | null, space: SpaceId, standing: Standing): Goal[] {
+  const count = hand?.take?.count;
+  const going = meantBy(choices, hand).flatMap((choice): Goal[] => {
+    const { verb, label, pieces, spaces } = choice;
+    if (spaces && !(space in spaces)) return [];
+    if (pieces) return ontoPieces(choice, space, standing, count);
+    return spaces ? [{ verb, label, text: fill(choice, { space, count }), onto: null }] : [];
+  });
+  if (going.length > 0) return going;
+  return opens(choices, space) ? [] : actsOf(choices, { space }).map((act) => ({ ...act, onto: null }));
+}
+
+/** Does a space begin an act of which more is to be chosen? */
+export const opens = (choices: Choices | null, space: SpaceId) => (choices?.spaces[space] ?? []).some((choice) => !isWhole(choice));
 
 /** The act of the large button. */
 export function primary(choices: Choices | null): Act | null {
   if (!choices) return null;
-  return choices.acts.find((act) => act.primary) ?? null;
+  return choices.acts.find((act) => act.primary && isWhole(act)) ?? null;
 }
 
 /** Giving up the war is never one click away. */
@@ -56,22 +142,7 @@ const GIVE_UP = 'resign';
 export const givesUp = (act: Act) => act.verb === GIVE_UP;
 
 /** What else can be done now, beside the large button, the pieces and the spaces. */
-export const others = (choices: Choices | null): Act[] => choices?.acts.filter((act) => !act.primary && !givesUp(act)) ?? [];
-
-/** The verbs that the open question knows, whether or not they are possible now. */
-export function asks(choices: Choices): Ask[] {
-  if (choices.asks) return choices.asks;
-  const found = new Map<string, Ask>();
-  const learn = (choice: Choice, ...takes: string[]) => found.set(choice.verb, { verb: choice.verb, takes });
-  for (const list of Object.values(choices.pieces)) {
-    for (const choice of list) {
-      if (isReach(choice)) learn(choice, 'piece', 'space');
-      else if (choice.text.split(' ').length === 2) learn(choice, 'piece');
-    }
-  }
-  for (const list of Object.values(choices.spaces)) for (const choice of list) if (!isReach(choice)) learn(choice, 'space');
-  return [...found.values()];
-}
+export const others = (choices: Choices | null): Choice[] => choices?.acts.filter((act) => act !== primary(choices) && !givesUp(act)) ?? [];
 
 const takes = (ask: Ask, ...kinds: string[]) => ask.takes.join() === kinds.join();
 
@@ -79,19 +150,31 @@ const takes = (ask: Ask, ...kinds: string[]) => ask.takes.join() === kinds.join(
  * The act that a player meant who clicked something that is not allowed: "this piece there", "that space", "this piece".
  * Null if the open question knows nothing of the kind.
  */
-export function meant(choices: Choices, piece: PieceId | null, space: SpaceId | null, near: SpaceId[]): string | null {
-  const known = asks(choices);
-  if (piece !== null) {
+export function meant(choices: Choices, hand: Hand | null, space: SpaceId | null, near: SpaceId[], standing: Standing): string | null {
+  const known = choices.asks;
+  if (hand?.take) return space === null ? null : meantShare(choices, hand, space, standing);
+  if (hand && 'piece' in hand) {
     const goal = space ?? near[0];
-    const own = (choices.pieces[piece] ?? []).find(isReach);
-    if (own && goal !== undefined) return fill(own.text, goal);
+    const own = meantBy(choices, hand).find((choice) => choice.spaces && !choice.pieces);
+    if (own && goal !== undefined) return fill(own, { space: goal });
     const going = known.find((ask) => takes(ask, 'piece', 'space'));
-    if (going && goal !== undefined) return `${going.verb} ${piece} ${goal}`;
+    if (going && goal !== undefined) return `${going.verb} ${hand.piece} ${goal}`;
     const alone = known.find((ask) => takes(ask, 'piece'));
-    return alone ? `${alone.verb} ${piece}` : null;
+    return alone ? `${alone.verb} ${hand.piece}` : null;
   }
   const there = known.find((ask) => takes(ask, 'space'));
   return there && space !== null ? `${there.verb} ${space}` : null;
+}
+
+/** An amount that was to go where it cannot: onto a piece that stands there, or to the space itself. */
+function meantShare(choices: Choices, hand: Hand, space: SpaceId, standing: Standing): string | null {
+  const count = hand.take?.count;
+  const possible = meantBy(choices, hand);
+  const there = [...standing].find(([, piece]) => piece.at === space)?.[0];
+  const onto = possible.find((choice) => choice.pieces && !choice.spaces);
+  if (onto && there !== undefined) return fill(onto, { piece: there, count });
+  const going = possible.find((choice) => choice.spaces && !choice.pieces);
+  return going ? fill(going, { space, count }) : null;
 }
 
 /** Pieces that can act, in reading order of the map, for Tab. */

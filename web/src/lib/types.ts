@@ -120,15 +120,16 @@ export interface Act {
   warn?: string;
 }
 
-/** An act over several spaces, each with its cost; its notation is `text` with the space in the place of "{space}". */
-export interface Reach {
-  verb: string;
-  text: string;
-  label: string;
-  spaces: Record<SpaceId, number>;
+/** An act, or several that differ in what fills the holes of `text`: every combination of what is listed is possible. */
+export interface Choice extends Act {
+  /** For "{space}": each space with its cost. */
+  spaces?: Record<SpaceId, number>;
+  /** For "{piece}". */
+  pieces?: PieceId[];
+  /** For "{number}": the lowest and the highest, and what they count. */
+  numbers?: [number, number];
+  of?: string;
 }
-
-export type Choice = Act | Reach;
 
 export interface Ask {
   verb: string;
@@ -136,10 +137,10 @@ export interface Ask {
 }
 
 export interface Choices {
-  acts: Act[];
+  acts: Choice[];
   pieces: Record<PieceId, Choice[]>;
   spaces: Record<SpaceId, Choice[]>;
-  asks?: Ask[];
+  asks: Ask[];
 }
 
 export interface BattleLine {
