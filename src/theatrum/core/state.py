@@ -92,6 +92,13 @@ class State:
         if self.stack and not self.result:
             self.stack[-1].resume(self)
 
+    def settle(self, then: Callable[[], None]) -> None:
+        """The present question is settled by what follows from it: questions that `then` opens, else the one below."""
+        self.stack = below = self.stack[:-1]
+        then()
+        if self.stack is below and below and not self.result:
+            below[-1].resume(self)
+
     # ------------------------------------------------------------------ acting
     def choices(self) -> Choices:
         return Choices(()) if self.result else Choices(self.stack[-1].choices(self))

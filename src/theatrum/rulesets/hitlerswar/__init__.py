@@ -1,0 +1,88 @@
+"""Hitler's War (1984), by its rules and charts: armies as vessels of strength points, production, research, morale.
+
+The files here are the chapters of its rule book, `sequence.py` their table of contents.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from theatrum.core.action import Action
+from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.state import State
+from theatrum.rulesets.hitlerswar import actions, evaluation, geography, position, scenarios, sequence, tables, view
+from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECES, SIDES
+from theatrum.rulesets.hitlerswar.war import War
+
+
+class HitlersWar(Ruleset):
+    """The 1984 strength-point game."""
+
+    id = "hitlerswar"
+    title = "Hitler's War"
+    follows = "Hitler's War (1984)"
+    version = "1"
+    state: ClassVar[type[State]] = War
+    folder = Path(__file__).parent
+    aliases: ClassVar[dict[str, str]] = {"allies": "allied", "soviets": "soviet", "russian": "soviet"}
+    leading: ClassVar[tuple[str, ...]] = ("resolve", "fire", "end")
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        item
+        for item in vars(actions).values()
+        if isinstance(item, type) and issubclass(item, Action) and item is not Action
+    )
+
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        return scenarios.scenarios()
+
+    def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        sides = self.scenario(scenario).sides
+        return ("axis", "allied") if "two-players" in options else sides
+
+    def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:
+        war = scenarios.set_up(scenario, options, seed)
+        sequence.begin(war)
+        return war
+
+    def place(self, document: dict[str, Any], seed: int) -> War:
+        return position.place(document, seed)
+
+    def describe(self, war: State) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return position.describe(war)
+
+    def vocabulary(self) -> dict[str, list[str]]:
+        return {
+            "powers": list(SIDES),
+            "types": list(KIND_NAMES),
+            "marks": list(position.MARKS),
+            "phases": [f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES],
+            "facts": list(position.FLAGS),
+        }
+
+    def board(self) -> dict[str, Any]:
+        return view.board()
+
+    def view(self, war: State, seat: str | None) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return view.view(war, seat)
+
+    def extent(self, war: State) -> tuple[int, int]:
+        return geography.BOARD.size, PIECES
+
+    def moment(self, war: State) -> str:
+        assert isinstance(war, War)
+        return tables.TURNS[war.turn]
+
+    def value(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return evaluation.value(war, side)
+
+    def margin(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.margin(war)
+
+
+ruleset = HitlersWar()

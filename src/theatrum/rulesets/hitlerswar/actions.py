@@ -1,0 +1,185 @@
+"""Every act of the game and its notation."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action, Number, Piece, Space, Word, action
+
+
+@action("end")
+class End(Action):
+    """The present phase, or step of it, is over."""
+
+
+# ---------------------------------------------------------------- movement
+@action("move {army} {to}")
+class Move(Action):
+    """A whole army goes to another friendly hex."""
+
+    army: Piece
+    to: Space
+
+
+@action("send {army} {n} {kind} {to}")
+class Send(Action):
+    """Points of one kind go from an army to another."""
+
+    army: Piece
+    n: Number
+    kind: Word
+    to: Piece
+
+
+@action("form {army} {n} {kind} {at}")
+class Form(Action):
+    """Points of an army go to a hex and make a new army there."""
+
+    army: Piece
+    n: Number
+    kind: Word
+    at: Space
+
+
+@action("rename {army} {counter}")
+class Rename(Action):
+    """Another army counter takes the command over."""
+
+    army: Piece
+    counter: Piece
+
+
+@action("remove {army} {kind}")
+class Remove(Action):
+    """One point of an overfull hex is given up."""
+
+    army: Piece
+    kind: Word
+
+
+@action("raze {at}")
+class Raze(Action):
+    """One fort point of an overfull hex is given up."""
+
+    at: Space
+
+
+# ---------------------------------------------------------------- combat
+@action("attack {army} {at}")
+class Attack(Action):
+    """Announce an initial attack."""
+
+    army: Piece
+    at: Space
+
+
+@action("defend {army}")
+class Defend(Action):
+    """An army joins the defensive assault."""
+
+    army: Piece
+
+
+@action("defend-fort {at}")
+class DefendFort(Action):
+    """The fort joins the defensive assault."""
+
+    at: Space
+
+
+@action("fire")
+class Fire(Action):
+    """The defensive assault is fired."""
+
+
+@action("hold")
+class Hold(Action):
+    """No defensive assault now."""
+
+
+@action("assault {army}")
+class Assault(Action):
+    """An army prepares its assault."""
+
+    army: Piece
+
+
+@action("join {army}")
+class Join(Action):
+    """Another army of the same hex joins the assault."""
+
+    army: Piece
+
+
+@action("resolve")
+class Resolve(Action):
+    """The assault is rolled."""
+
+
+@action("lose {army} {kind}")
+class Lose(Action):
+    """One strength point is removed as a loss."""
+
+    army: Piece
+    kind: Word
+
+
+@action("lose-fort {at}")
+class LoseFort(Action):
+    """One fort point is removed as a loss."""
+
+    at: Space
+
+
+@action("lose-garrison {at}")
+class LoseGarrison(Action):
+    """The garrison is removed as a loss."""
+
+    at: Space
+
+
+@action("advance {army}")
+class Advance(Action):
+    """An army attempts to enter its target."""
+
+    army: Piece
+
+
+@action("retreat {army} {to}")
+class Retreat(Action):
+    """A displaced army goes to a friendly hex."""
+
+    army: Piece
+    to: Space
+
+
+@action("exploit {army} {at}")
+class Exploit(Action):
+    """An army that advanced names its next target."""
+
+    army: Piece
+    at: Space
+
+
+# ---------------------------------------------------------------- production
+@action("build {n} {kind} {to}")
+class Build(Action):
+    """New points join an army."""
+
+    n: Number
+    kind: Word
+    to: Piece
+
+
+@action("raise {n} {kind} {at}")
+class Raise(Action):
+    """New points make a new army."""
+
+    n: Number
+    kind: Word
+    at: Space
+
+
+@action("repair {at}")
+class Repair(Action):
+    """One devastated production point works again."""
+
+    at: Space

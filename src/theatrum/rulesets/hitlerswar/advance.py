@@ -1,0 +1,156 @@
+"""Advances: an army alone tries to enter its target; success takes the hex and drives its defenders out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import casualties, control, fire, retreat, victory
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Advance, End
+from theatrum.rulesets.hitlerswar.sides import MECH, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
+from theatrum.rulesets.hitlerswar.targets import reachable
+from theatrum.rulesets.hitlerswar.war import War
+
+END = End()
+MOST = len(ADVANCE) - 1
+FATIGUE = int(MODIFIERS["advance_per_hex_already_advanced"])
+CLIMB = int(MODIFIERS["advance_into_mountain"])
+
+
+def defence(war: War, space: int) -> int:
+    """[advance-resolution.3a, advance-resolution.6, combat-summary.1] The strength of a hex against an advance."""
+    total = sum(war.bulk(army) for army in bits(war.here.get(space, 0))) + war.forts.get(space, 0)
+    return total + LIMITS["garrison"] if war.garrisoned(space) else total
+
+
+def needed(war: War, army: int, target: int, strength: int) -> int:
+    """[advance-table.1, advance-resolution.9] The highest modified die with which this strength gets in."""
+    row = ADVANCE[min(strength, MOST)]
+    if war.land[SIDE_OF_PIECE[army]] >> target & 1:
+        return row[FRIENDLY_COLUMN]
+    return row[1 + min(defence(war, target), MOST)]
+
+
+def modifier(war: War, army: int, target: int) -> int:
+    """What is added to the die of an advance."""
+    total = war.advanced.get(army, 0) * FATIGUE  # [advance-resolution.10]
+    if geo.MOUNTAIN >> target & 1:
+        total += CLIMB  # [mountain-combat.3]
+    return total + fire.attack_modifier(war, 1 << army)
+
+
+def strength(war: War, army: int) -> int:
+    """[advance-resolution.3a] Only mechanized points count."""
+    return war.count(army, MECH)
+
+
+def chance(war: War, army: int, target: int) -> int:
+    """With how many faces of the die an army gets in."""
+    return max(0, min(6, needed(war, army, target, strength(war, army)) - modifier(war, army, target)))
+
+
+def attempt(war: War, army: int, target: int) -> None:
+    """[advance-resolution.2, advance-resolution.3b] One die for one army."""
+    most, added = needed(war, army, target, strength(war, army)), modifier(war, army, target)
+    face = war.roll(why=f"advance into {war.space_name(target)}")
+    success = face + added <= most
+    war.note("advance", "advance-resolution.3b", army=war.piece_name(army), at=war.space_name(target), needed=most,
+             modifier=added, success=success)  # fmt: skip
+    if success:
+        enter(war, army, target)
+    else:
+        war.stopped |= 1 << army  # [advance-resolution.2b]
+
+
+def enter(war: War, army: int, target: int) -> None:
+    """[advance-resolution.3c, advance-resolution.7, advance-friendly.2] The army moves in."""
+    side = SIDE_OF_PIECE[army]
+    war.advanced[army] = war.advanced.get(army, 0) + 1
+    left = war.at[army]
+    if war.land[side] >> target & 1:
+        war.place(army, target)
+        _vacate(war, left)
+        return
+    loser = casualties.commander(war, target)
+    displaced = war.here.get(target, 0)
+    control.capture(war, target, side)
+    war.place(army, target)
+    _vacate(war, left)
+    fire.see_winter(war)
+    victory.at_once(war)
+    if displaced and not war.over:
+        retreat.drive_out(war, loser, displaced, target, army)
+
+
+def _vacate(war: War, space: int) -> None:
+    """[garrisons.6b] A hex left in a Combat Phase has no defence until its end."""
+    if not any(war.bulk(army) for army in bits(war.here.get(space, 0))):
+        war.bare |= 1 << space
+
+
+def candidates(war: War, side: int) -> int:
+    """[initial-attack.5b] Named armies that may attempt to advance into their target."""
+    found = 0
+    for army, target in war.named.items():
+        if (war.invading | war.stopped) >> army & 1 or army in war.advanced:
+            continue
+        if reachable(war, army) >> target & 1:
+            found |= 1 << army
+    return found & war.ranks[side]
+
+
+@frame
+class Advances(Frame):
+    """[initial-attack.5b] After all assaults, each named army may try to advance into its target."""
+
+    side: int
+    step = "advances"
+    title = "Combat: advances"
+    topics = ("advance", "combat")
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        return "Advance with the armies you wish, one after the other; only armies that advance may exploit."
+
+    def enter(self, war: War) -> None:
+        if not candidates(war, self.side):
+            war.pop()
+
+    def resume(self, war: War) -> None:
+        self.enter(war)
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Advance, candidates(war, self.side))
+        yield END
+
+    def on_advance(self, war: War, act: Advance) -> None:
+        stack = war.stack
+        attempt(war, act.army, war.named[act.army])
+        if war.stack is stack and not war.over:
+            self.enter(war)
+
+    def on_end(self, war: War, act: End) -> None:
+        war.pop()
+
+    def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
+        army = act.army
+        if army not in war.named or war.invading >> army & 1:
+            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named for an attack by land.")
+        if war.stopped >> army & 1:
+            return Refusal("making-attacks.3b", f"{war.piece_name(army)} has failed to advance in this turn.")
+        if army in war.advanced:
+            return Refusal("making-attacks.7", f"{war.piece_name(army)} has advanced; it may go on by exploitation.")
+        return None
+
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None

@@ -1,0 +1,154 @@
+"""Assaults by the attacker: hex by hex, each army once in its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import casualties, fire
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Assault, End, Join, Resolve
+from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.war import War
+
+END, RESOLVE = End(), Resolve()
+
+
+def ready(war: War, side: int) -> int:
+    """[initial-attack.5b, making-attacks.3c] Named armies that may still assault their target."""
+    found = 0
+    for army, target in war.named.items():
+        if war.land[side] >> target & 1 or (war.invading | war.fired | war.stopped) >> army & 1:
+            continue
+        if fire.assault_strength(war, 1 << army, target):
+            found |= 1 << army
+    return found
+
+
+@frame
+class Assaults(Frame):
+    """[initial-attack.5b] The attacker fires whatever assaults he wishes, in the order he wishes."""
+
+    side: int
+    step = "assaults"
+    title = "Combat: assaults"
+    topics = ("assault", "combat")
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        return "Assault with the armies you wish; an army that keeps its assault may use it when it exploits."
+
+    def enter(self, war: War) -> None:
+        if not ready(war, self.side):
+            war.pop()
+
+    def resume(self, war: War) -> None:
+        self.enter(war)
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Assault, ready(war, self.side))
+        yield END
+
+    def on_assault(self, war: War, act: Assault) -> None:
+        war.push(Volley(war.named[act.army], 1 << act.army, 1))
+
+    def on_end(self, war: War, act: End) -> None:
+        war.pop()
+
+    def why_not_assault(self, war: War, act: Assault) -> Refusal | None:
+        army = act.army
+        if army not in war.named or war.invading >> army & 1:
+            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named for an attack by land.")
+        return why_not_fire(war, army, war.named[army])
+
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None
+
+
+def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
+    """The rule that keeps an army from assaulting its target."""
+    if war.land[war.phasing] >> target & 1:
+        return Refusal("advance-friendly.2a", f"{war.space_name(target)} is friendly now.")
+    if war.fired >> army & 1:
+        return Refusal("making-attacks.3c", f"{war.piece_name(army)} has made its one assault of this turn.")
+    if war.stopped >> army & 1:
+        return Refusal("exploitation-attacks.5", f"{war.piece_name(army)} has failed to advance.")
+    if not fire.assault_strength(war, 1 << army, target):
+        if geo.MOUNTAIN >> target & 1 and fire.ground(war, army):
+            return Refusal("mountain-combat.1", f"Mechanized points may not assault the mountains of "
+                           f"{war.space_name(target)}.")  # fmt: skip
+        return Refusal("amphibious-points.2", f"{war.piece_name(army)} has no points that can assault.")
+    return None
+
+
+@frame
+class Volley(Frame):
+    """[assault-resolution.2, assault-resolution.3a] An assault from one hex is put together, then rolled."""
+
+    target: int
+    armies: int
+    open: int
+    """1 if other armies of the hex may join; an exploiting army fires alone [R15]."""
+    step = "assault"
+    title = "Assault"
+    topics = ("assault",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(war.phasing)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[war.phasing]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        strength = fire.assault_strength(war, self.armies, self.target)
+        return f"Assault on {war.space_name(self.target)} with {strength}: let others join, or roll."
+
+    def joiners(self, war: War) -> int:
+        """[R15] Armies of the same hex that are named against the same target."""
+        if not self.open:
+            return 0
+        space = war.at[(self.armies & -self.armies).bit_length() - 1]
+        return sum(
+            1 << army
+            for army in bits(ready(war, war.phasing) & war.here[space] & ~self.armies)
+            if war.named[army] == self.target
+        )
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield RESOLVE
+        yield Over(Join, self.joiners(war))
+
+    def on_join(self, war: War, act: Join) -> None:
+        war.amend(Volley(self.target, self.armies | 1 << act.army, self.open))
+
+    def on_resolve(self, war: War, act: Resolve) -> None:
+        war.fired |= self.armies
+        strength = fire.assault_strength(war, self.armies, self.target)
+        modifier = fire.attack_modifier(war, self.armies)
+        losses = fire.shoot(war, strength, modifier, f"assault on {war.space_name(self.target)}")
+        war.note("assault", "assault-resolution.3d", space=war.space_name(self.target), strength=strength,
+                 armies=[war.piece_name(army) for army in bits(self.armies)], modifier=modifier,
+                 losses=losses)  # fmt: skip
+        war.settle(lambda: casualties.strike_hex(war, self.target, losses))
+
+    def why_not_join(self, war: War, act: Join) -> Refusal | None:
+        army = act.army
+        if not self.open:
+            return Refusal("exploitation-attacks.2", "An army that exploits assaults alone.")
+        first = (self.armies & -self.armies).bit_length() - 1
+        if army < 0 or self.armies >> army & 1 or not war.here[war.at[first]] >> army & 1:
+            return Refusal("assault-resolution.2", f"{war.piece_name(army)} is not another army of the same hex.")
+        if war.named.get(army) != self.target or war.invading >> army & 1:
+            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named against this hex.")
+        return why_not_fire(war, army, self.target)
+
+    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
+        return None

@@ -1,0 +1,159 @@
+"""Losses: the owner chooses which of his points are removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
+from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War
+
+
+def strike_hex(war: War, space: int, losses: int) -> None:
+    """[assault-resolution.4a] A hex is hit: its fort absorbs what it can, then its owner removes points in it."""
+    losses -= absorb(war, space, losses)
+    if losses <= 0:
+        return
+    owner = commander(war, space)
+    inflict(war, owner, losses, war.here.get(space, 0), space)
+
+
+def strike_armies(war: War, side: int, armies: int, losses: int) -> None:
+    """[assault-resolution.4b] Armies that attack are hit: losses may be divided among all of them."""
+    if losses > 0:
+        inflict(war, side, losses, armies, OFF)
+
+
+def absorb(war: War, space: int, losses: int) -> int:
+    """[fort-combat.3, R23] Each completed fort point takes one loss a player turn without harm."""
+    spare = war.forts.get(space, 0) - war.absorbed.get(space, 0)
+    taken = max(0, min(spare, losses))
+    if taken:
+        war.absorbed[space] = war.absorbed.get(space, 0) + taken
+        war.note("absorbed", "fort-combat.3", space=war.space_name(space), losses=taken)
+    return taken
+
+
+def commander(war: War, space: int) -> int:
+    """The side that fires, loses and retreats in a hex: its owner."""
+    return war.owner(space)
+
+
+def inflict(war: War, side: int, losses: int, armies: int, space: int) -> None:
+    """Ask the owner for his losses; nothing is asked where nothing can be chosen."""
+    Casualties(side, losses, armies, space).open(war)
+
+
+@frame
+class Casualties(Frame):
+    """[assault-resolution.5, firepower-table.2] The owner removes so many points, of the armies he chooses."""
+
+    side: int
+    losses: int
+    armies: int
+    """Armies that may be hit."""
+    space: int
+    """The hex that was hit, with its fort and garrison; OFF if armies in several hexes were."""
+    step = "losses"
+    title = "Losses"
+    topics = ("losses",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        return f"Choose {self.losses} point{'s' if self.losses > 1 else ''} to lose."
+
+    def open(self, war: War) -> None:
+        """Take what needs no choice; ask for the rest."""
+        left, armies = self.losses, self.armies
+        while left > 0:
+            ways = list(self.acts(war))
+            if not ways:
+                return  # [assault-resolution.9] losses beyond what can be removed are ignored
+            if len(ways) > 1:
+                war.push(Casualties(self.side, left, armies, self.space))
+                return
+            self.remove(war, ways[0])
+            left -= 1
+
+    def acts(self, war: War) -> Iterator[Lose | LoseFort | LoseGarrison]:
+        """Every single loss that may be taken now."""
+        soft: list[Lose] = []
+        found = False
+        for army in bits(self.armies):
+            if war.at[army] == OFF:
+                continue
+            for kind, _ in war.kinds(army):
+                loss = Lose(army, KIND_NAMES[kind])
+                if kind == AIR:
+                    soft.append(loss)
+                else:
+                    found = True
+                    yield loss
+        if self.space != OFF:
+            if self.space in war.forts:
+                found = True
+                yield LoseFort(self.space)
+            if war.garrisoned(self.space):
+                found = True
+                yield LoseGarrison(self.space)
+        if not found:
+            yield from soft  # [air-attacks.4b, R54] tactical air only if nothing else is left
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        return self.acts(war)
+
+    def remove(self, war: War, act: Action) -> None:
+        if isinstance(act, Lose):
+            war.note("loss", "assault-resolution.5", army=war.piece_name(act.army), of=act.kind)
+            space, ground = war.at[act.army], war.bulk(act.army)
+            war.take(act.army, KIND_OF[act.kind], 1)
+            if ground and not any(war.bulk(army) for army in bits(war.here.get(space, 0))):
+                war.bare |= 1 << space  # [garrisons.6b, assault-resolution.8]
+        elif isinstance(act, LoseFort):
+            war.note("fort-loss", "fort-combat.2", space=war.space_name(act.at))
+            war.forts[act.at] -= 1
+            if not war.forts[act.at]:
+                del war.forts[act.at]
+        elif isinstance(act, LoseGarrison):
+            war.note("garrison-loss", "garrisons.4a", space=war.space_name(act.at))
+            war.bare |= 1 << act.at
+
+    def _on(self, war: War, act: Action) -> None:
+        self.remove(war, act)
+        war.settle(lambda: inflict(war, self.side, self.losses - 1, self.armies, self.space))
+
+    on_lose = on_lose_fort = on_lose_garrison = _on
+
+    def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
+        if not self.armies >> max(act.army, 0) & 1 or act.army < 0 or war.at[act.army] == OFF:
+            return Refusal("assault-resolution.4a", f"{war.piece_name(act.army)} was not hit.")
+        if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
+            return Refusal("assault-resolution.5", f"{war.piece_name(act.army)} has no {act.kind} points.")
+        if act.kind == KIND_NAMES[AIR] and self._ground_left(war):
+            return Refusal("air-attacks.4b", "Tactical air is lost only when nothing else is left.")
+        return None
+
+    def why_not_lose_fort(self, war: War, act: LoseFort) -> Refusal | None:
+        if act.at != self.space or act.at not in war.forts:
+            return Refusal("fort-combat.2", f"There is no fort in {war.space_name(act.at)} to take this loss.")
+        return None
+
+    def why_not_lose_garrison(self, war: War, act: LoseGarrison) -> Refusal | None:
+        if act.at != self.space or not 0 <= act.at < geo.BOARD.size or not war.garrisoned(act.at):
+            return Refusal("garrisons.2b", f"There is no garrison in {war.space_name(act.at)} to take this loss.")
+        return None
+
+    def _ground_left(self, war: War) -> bool:
+        hit = any(war.at[army] != OFF and war.bulk(army) for army in bits(self.armies))
+        return hit or (self.space != OFF and (self.space in war.forts or war.garrisoned(self.space)))

@@ -1,0 +1,100 @@
+"""The Combat Phase: announcements, initial attacks, exploitation, and what its end brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.choices import Offer, Over2
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar.actions import Attack, End
+from theatrum.rulesets.hitlerswar.advance import Advances
+from theatrum.rulesets.hitlerswar.assault import Assaults
+from theatrum.rulesets.hitlerswar.closing import Closing
+from theatrum.rulesets.hitlerswar.defence import DefensiveAssaults
+from theatrum.rulesets.hitlerswar.exploitation import Exploitation
+from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.targets import reachable, why_not_target
+from theatrum.rulesets.hitlerswar.war import War
+
+END = End()
+
+
+@frame
+class Announcement(Frame):
+    """[initial-attack.1a] The attacker names every army that will attack, and its target."""
+
+    side: int
+    step = "combat"
+    title = "Combat: announce attacks"
+    topics = ("announcement", "combat")
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        return "Name the armies that attack and their target hexes; armies not named now may not attack in this phase."
+
+    def able(self, war: War) -> int:
+        """[initial-attack.1b, unsupplied-hexes.3a] Armies that may still be named."""
+        return war.ranks[self.side] & ~war.frozen & ~sum(1 << army for army in war.named)
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over2(Attack, self.able(war), lambda army: reachable(war, army))
+        yield END
+
+    def on_attack(self, war: War, act: Attack) -> None:
+        war.named[act.army] = act.at
+        war.note("attack", "initial-attack.1a", army=war.piece_name(act.army), at=war.space_name(act.at))
+
+    def on_end(self, war: War, act: End) -> None:
+        war.pop()
+
+    def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
+        army = act.army
+        if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
+            return Refusal("making-attacks.1", f"{war.piece_name(army)} is no army of yours on the map.")
+        if war.frozen >> army & 1:
+            return Refusal("unsupplied-hexes.3a", f"{war.piece_name(army)} is out of supply and may not attack.")
+        if army in war.named:
+            return Refusal("making-attacks.5", f"{war.piece_name(army)} is already named against "
+                           f"{war.space_name(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip
+        return why_not_target(war, army, act.at)
+
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None
+
+
+# [sequence-barbarossa.1, initial-attack.5] the steps of a Combat Phase, in their order
+STEPS: tuple[type[Frame], ...] = (Announcement, DefensiveAssaults, Assaults, Advances, Exploitation, Closing)
+
+
+@frame
+class Combat(Frame):
+    """[sequence-barbarossa.1] The Combat Phase, step by step; without an attack it closes at once."""
+
+    side: int
+    done: int = 0
+    step = "combat"
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enter(self, war: War) -> None:
+        war.push(STEPS[self.done](self.side))  # type: ignore[call-arg]
+
+    def resume(self, war: War) -> None:
+        done = self.done + 1
+        if done == 1 and not war.named:
+            done = len(STEPS) - 1
+        if done == len(STEPS):
+            war.pop()
+            return
+        war.amend(Combat(self.side, done))
+        war.push(STEPS[done](self.side))  # type: ignore[call-arg]

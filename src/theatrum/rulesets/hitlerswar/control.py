@@ -1,0 +1,67 @@
+"""Friendly hexes: who holds what, and how a hex changes hands."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.war import War
+
+FAR = 99
+
+
+def at_war(war: War, side: int, other: int) -> bool:
+    """[R41] Are these two sides enemies now?"""
+    return side != other and 0 in (side, other)
+
+
+def pass_to(war: War, space: int, side: int) -> None:
+    """[friendly-hexes.2-3, R86] A space becomes friendly to a side: forts of the loser are destroyed."""
+    bit = 1 << space
+    old = war.owner(space)
+    for other in range(3):
+        war.land[other] &= ~bit
+    if side >= 0:
+        war.land[side] |= bit
+    war.forts.pop(space, None)
+    war.digging.pop(space, None)
+    war.forget()
+    war.note("control", "friendly-hexes.2a", space=war.space_name(space), side=SIDES[side] if side >= 0 else "nobody",
+             lost=SIDES[old] if old >= 0 else "nobody")  # fmt: skip
+
+
+def devastate(war: War, space: int, most: int = FAR) -> int:
+    """[advance-resolution.7b, repair.1] Production points of a space are wrecked; returns how many."""
+    number = min(most, war.working(space))
+    if number > 0:
+        war.dead[space] = war.dead.get(space, 0) + number
+        war.forget()
+        war.note("devastated", "repair.1", space=war.space_name(space), points=number)
+    return max(number, 0)
+
+
+def capture(war: War, space: int, side: int) -> None:
+    """[advance-resolution.7] An army enters an unfriendly space: it is taken, bare, and its production wrecked."""
+    devastate(war, space)
+    pass_to(war, space, side)
+    war.bare |= 1 << space
+
+
+def cut_off(war: War, side: int, space: int, taker: int) -> None:
+    """[unsupplied-hexes.2] A space without supply falls to the enemy, and the armies in it are lost."""
+    for army in bits(war.armies(side, space)):
+        war.note("starved", "unsupplied-hexes.2b", army=war.piece_name(army), space=war.space_name(space),
+                 points=war.total(army))  # fmt: skip
+        war.dissolve(army)
+    pass_to(war, space, taker)
+
+
+def distance(space: int, goal: int) -> int:
+    """Hexes from a space to the nearest of a set, as the crow flies; a box lies one hex beyond those next to it."""
+    front = reached = 1 << space
+    steps = 0
+    while front and not front & goal:
+        front = geo.NEXT.step(front) & ~reached
+        reached |= front
+        steps += 1
+    return steps if front else FAR

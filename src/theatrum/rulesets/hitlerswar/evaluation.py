@@ -1,0 +1,22 @@
+"""How a side stands: production, strength and cities, for bots and for fine margins."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar.sides import SIDE_OF
+from theatrum.rulesets.hitlerswar.war import War
+
+
+def value(war: War, side: str) -> float:
+    """Working production and strength points of a side, less those of its enemies."""
+    own = SIDE_OF[side]
+    return _worth(war, own) - sum(_worth(war, other) for other in range(3) if (other == 0) != (own == 0))
+
+
+def _worth(war: War, side: int) -> float:
+    points = sum(war.working(space) for space in bits(war.works() & war.land[side]))
+    return points + sum(war.total(army) for army in bits(war.ranks[side])) + 0.1 * war.land[side].bit_count()
+
+
+def margin(war: War) -> dict[str, float]:
+    return {side: value(war, side) for side in SIDE_OF}

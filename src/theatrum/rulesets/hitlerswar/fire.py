@@ -1,0 +1,74 @@
+"""Assault resolution: the strength that fires, the modifiers of its die, and the Firepower Table."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
+from theatrum.rulesets.hitlerswar.tables import FIREPOWER, LIMITS, MODIFIERS
+from theatrum.rulesets.hitlerswar.war import War
+
+MOST = LIMITS["firing_strength_per_hex"]
+WINTER: list[int] = MODIFIERS["russian_winter"]
+
+
+def firepower(strength: int, die: int) -> int:
+    """[firepower-table.1, firepower-table.4, R1] Points destroyed; below 1 reads row 1, 8 and more destroys nothing."""
+    if die > len(FIREPOWER) or strength <= 0:
+        return 0
+    return FIREPOWER[max(die, 1) - 1][strength]
+
+
+def shoot(war: War, strength: int, modifier: int, why: str) -> int:
+    """One roll on the Firepower Table; strength above ten is lost [assault-resolution.3b, assault-resolution.3d]."""
+    return firepower(min(strength, MOST), war.roll(why=why) + modifier)
+
+
+def shoot_in_groups(war: War, strength: int, modifier: int, why: str) -> int:
+    """[firepower-over-ten.1] Sea and air fire above ten: one die for each group of ten, and one for the rest."""
+    total = 0
+    while strength > 0:
+        total += shoot(war, strength, modifier, why)
+        strength -= MOST
+    return total
+
+
+def ground(war: War, army: int, mountain: bool = False) -> int:
+    """[assault-resolution.3a, mountain-combat.1] The points of an army that fire; mech may not assault a mountain."""
+    sp, base = war.sp, army * KINDS
+    return sp[base + INF] + sp[base + PARA] + (0 if mountain else sp[base + MECH])
+
+
+def assault_strength(war: War, armies: int, target: int) -> int:
+    """What a set of armies fires at a target with, ten at most."""
+    mountain = bool(geo.MOUNTAIN >> target & 1)
+    return min(MOST, sum(ground(war, army, mountain) for army in bits(armies)))
+
+
+def soviet_soil(war: War) -> int:
+    """[R10] The Soviet Union; in Barbarossa the Baltic States belong to it."""
+    return geo.SOVIET_UNION if war.stage else geo.SOVIET_UNION | geo.BALTIC_STATES
+
+
+def winter(war: War, army: int) -> int:
+    """[russian-winter.1, russian-winter.2, R21] What a Russian winter adds to the dice of an Axis army."""
+    if not war.winter or SIDE_OF_PIECE[army] != AXIS or not soviet_soil(war) >> war.at[army] & 1:
+        return 0
+    return WINTER[min(war.winters, len(WINTER) - 1)]
+
+
+def attack_modifier(war: War, armies: int) -> int:
+    """What is added to the die of an assault by armies of one hex."""
+    return winter(war, (armies & -armies).bit_length() - 1)
+
+
+def defence_modifier(war: War, armies: int) -> int:
+    """What is added to the die of a defensive assault; armies is empty if only a fort fires."""
+    return winter(war, (armies & -armies).bit_length() - 1) if armies else 0
+
+
+def see_winter(war: War) -> None:
+    """[R21] Note that this winter has found Axis armies in the Soviet Union."""
+    if war.winter and not war.wintering:
+        soil = soviet_soil(war)
+        war.wintering = int(any(soil >> war.at[army] & 1 for army in bits(war.ranks[AXIS])))

@@ -1,0 +1,161 @@
+"""The movement phase: a free rearrangement of strength points behind one's own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Listed, Offer, Over2, Shares
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import stacking, supply
+from theatrum.rulesets.hitlerswar.actions import End, Form, Move, Rename, Send
+from theatrum.rulesets.hitlerswar.sides import COUNTERS, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War
+
+END = End()
+RESTLESS = 12
+"""How much a random player wants to end the phase, among some hundred things he could do."""
+
+
+def able(war: War, side: int) -> int:
+    """[movement.1, unsupplied-hexes.3a] The armies whose points may move."""
+    return war.ranks[side] & ~war.frozen
+
+
+def ways(war: War, army: int) -> int:
+    """[movement.2] The spaces to which the points of an army may march, its own included."""
+    return supply.realm(war, war.phasing, war.at[army])
+
+
+def shares(war: War, army: int) -> list[tuple[str, int]]:
+    return [(KIND_NAMES[kind], number) for kind, number in war.kinds(army)]
+
+
+@frame
+class Movement(Frame):
+    """[sequence-barbarossa.1] The phasing player rearranges his points, as much as he likes."""
+
+    side: int
+    step = "movement"
+    title = "Movement"
+    topics = ("movement",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        return "Move armies, or send points from army to army, over friendly hexes; then end the phase."
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        mine = able(war, self.side)
+        yield Over2(Move, mine, lambda army: ways(war, army) & ~(1 << war.at[army]))
+        yield Shares(Send, mine, lambda army: shares(war, army), lambda army: self._comrades(war, army))
+        if war.free_army(self.side) != OFF:
+            yield Shares(Form, mine, lambda army: shares(war, army), lambda army: ways(war, army))
+            yield Over2(Rename, mine, lambda army: COUNTERS[self.side] & ~war.ranks[self.side])
+        yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
+
+    def _comrades(self, war: War, army: int) -> int:
+        """[movement.4a] The other armies that points of this one can reach."""
+        there = ways(war, army)
+        return sum(1 << other for other in bits(war.ranks[self.side]) if there >> war.at[other] & 1 and other != army)
+
+    # ------------------------------------------------------------------ effects
+    def on_move(self, war: War, act: Move) -> None:
+        war.note("move", "movement.2a", army=war.piece_name(act.army), start=war.space_name(war.at[act.army]),
+                 to=war.space_name(act.to))  # fmt: skip
+        war.place(act.army, act.to)
+
+    def on_send(self, war: War, act: Send) -> None:
+        kind = KIND_OF[act.kind]
+        war.note("send", "movement.4a", army=war.piece_name(act.army), points=act.n, of=act.kind,
+                 to=war.piece_name(act.to))  # fmt: skip
+        war.add(act.to, kind, act.n)
+        war.take(act.army, kind, act.n)
+
+    def on_form(self, war: War, act: Form) -> None:
+        new, kind = war.free_army(self.side), KIND_OF[act.kind]
+        war.note("form", "movement.5a", army=war.piece_name(new), points=act.n, of=act.kind,
+                 at=war.space_name(act.at))  # fmt: skip
+        war.place(new, act.at)
+        war.add(new, kind, act.n)
+        war.take(act.army, kind, act.n)
+
+    def on_rename(self, war: War, act: Rename) -> None:
+        war.note("rename", "movement.6", army=war.piece_name(act.army), to=war.piece_name(act.counter))
+        war.place(act.counter, war.at[act.army])
+        for kind, number in list(war.kinds(act.army)):
+            war.add(act.counter, kind, number)
+        war.dissolve(act.army)
+
+    def on_end(self, war: War, act: End) -> None:
+        war.follow(stacking.Excess(self.side))
+
+    # ------------------------------------------------------------------ explanations
+    def why_not_move(self, war: War, act: Move) -> Refusal | None:
+        return self._why_not_leave(war, act.army) or self._why_not_reach(war, act.army, act.to)
+
+    def why_not_send(self, war: War, act: Send) -> Refusal | None:
+        wrong = self._why_not_leave(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
+        if wrong:
+            return wrong
+        if act.to == act.army or not 0 <= act.to < len(war.at) or not war.ranks[self.side] >> act.to & 1:
+            return Refusal("movement.6", f"{_army(war, act.to)} is no other army of yours on the map.")
+        return self._why_not_reach(war, act.army, war.at[act.to], stay=True)
+
+    def why_not_form(self, war: War, act: Form) -> Refusal | None:
+        wrong = self._why_not_leave(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
+        if wrong:
+            return wrong
+        if war.ranks[self.side] == COUNTERS[self.side]:
+            return Refusal("record-sheet.1a", "All twelve armies are in play.")
+        return self._why_not_reach(war, act.army, act.at, stay=True)
+
+    def why_not_rename(self, war: War, act: Rename) -> Refusal | None:
+        wrong = self._why_not_leave(war, act.army)
+        if wrong:
+            return wrong
+        if not 0 <= act.counter < len(war.at) or not COUNTERS[self.side] >> act.counter & 1:
+            return Refusal("record-sheet.1a", f"{_army(war, act.counter)} is no army counter of yours.")
+        if war.at[act.counter] != OFF:
+            return Refusal("record-sheet.2", f"{_army(war, act.counter)} is already on the map.")
+        return None
+
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None
+
+    def _why_not_leave(self, war: War, army: int) -> Refusal | None:
+        """What keeps the points of an army where they are."""
+        if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
+            return Refusal("movement.1", f"{_army(war, army)} is no army of yours on the map.")
+        if war.frozen >> army & 1:
+            return Refusal("unsupplied-hexes.3a", f"{_army(war, army)} is out of supply: its points may not move.")
+        return None
+
+    def _why_not_give(self, war: War, army: int, number: int, kind: str) -> Refusal | None:
+        if kind not in KIND_OF:
+            return Refusal("record-sheet.1b", f"'{kind}' is no kind of point; kinds are {', '.join(KIND_NAMES)}.")
+        have = war.count(army, KIND_OF[kind])
+        if number < 1 or number > have:
+            return Refusal("movement.4b", f"{_army(war, army)} has {have} {kind} to give, not {number}.")
+        return None
+
+    def _why_not_reach(self, war: War, army: int, to: int, stay: bool = False) -> Refusal | None:
+        """The route must lie on friendly spaces, joined by land or straits."""
+        here = war.at[army]
+        if to == here:
+            return None if stay else Refusal("movement.2a", f"{_army(war, army)} is already there.")
+        if not 0 <= to < geo.BOARD.size or not war.land[self.side] >> to & 1:
+            return Refusal("movement.2b", f"{war.space_name(to)} is not friendly to you.")
+        if not ways(war, army) >> to & 1:
+            return Refusal("movement.2c", f"No line of friendly hexes leads by land to {war.space_name(to)}.")
+        return None
+
+
+def _army(war: War, army: int) -> str:
+    return war.piece_name(army)

@@ -1,0 +1,128 @@
+"""Positions: any moment of a war as a small document, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import BadInput
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar.sides import ALL_ARMIES, KIND_NAMES, PIECE_NAMES, PIECE_OF, SIDE_OF, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War
+
+FLAGS = ("winters", "wintering", "siberia", "america", "budget")
+"""Facts that are plain numbers in the state."""
+MARKS = ("frozen", "fired", "defended", "stopped")
+SPACE_FACTS = {"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"}
+"""What a space may have, and where the state keeps it."""
+
+
+def place(document: dict[str, Any], seed: int) -> War:
+    """Build the state that a position document describes."""
+    scenario, options = document["scenario"], tuple(document.get("options", ()))
+    empty = document.get("empty", False)
+    war = scenarios.empty(scenario, options, seed) if empty else scenarios.set_up(scenario, options, seed)
+    if "turn" in document:
+        if document["turn"] not in tables.TURN_OF:
+            raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
+        war.turn = tables.TURN_OF[document["turn"]]
+    marks: dict[str, int] = dict.fromkeys(MARKS, 0)
+    for number, row in enumerate(document.get("piece", ()), 1):
+        _army(war, row, number, marks)
+    _spaces(war, document.get("spaces", {}))
+    _facts(war, document.get("facts", {}))
+    war.rebuild()
+    war.forced = tuple(document.get("dice", ()))
+    phase = document.get("phase", "axis/movement")
+    if not sequence.resume_at(war, phase):
+        raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths(war))}")
+    for mark, pieces in marks.items():
+        setattr(war, mark, getattr(war, mark) | pieces)
+    return war
+
+
+def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
+    for key in row:
+        if key not in ("name", "at", *KIND_NAMES, *MARKS):
+            raise BadInput(f"piece {number}: unknown key '{key}'")
+    name, at = str(row.get("name", "")), str(row.get("at", ""))
+    if PIECE_OF.get(name, ALL_ARMIES) >= ALL_ARMIES:
+        raise BadInput(f"piece {number}: there is no army '{name}'; armies are named like army-group-south")
+    space = geo.BOARD.index.get(at, OFF)
+    if space == OFF or not geo.OPEN_LAND >> space & 1:
+        raise BadInput(f"piece {number}: '{at}' is not a space that armies can be in")
+    army = PIECE_OF[name]
+    if war.at[army] != OFF:
+        war.dissolve(army)
+    points = {kind: row.get(word, 0) for kind, word in enumerate(KIND_NAMES)}
+    if not all(isinstance(n, int) and 0 <= n <= 99 for n in points.values()) or not any(points.values()):
+        raise BadInput(f"piece {number}: give {', '.join(KIND_NAMES)} as numbers, at least one point")
+    war.place(army, space)
+    for kind, n in points.items():
+        war.add(army, kind, n)
+    for mark in MARKS:
+        if row.get(mark):
+            marks[mark] |= 1 << army
+
+
+def _spaces(war: War, rows: dict[str, Any]) -> None:
+    """Who holds a space and what is in it, where it differs from the scenario."""
+    for name, row in rows.items():
+        space = geo.BOARD.index.get(name, OFF)
+        if space == OFF or not isinstance(row, dict):
+            raise BadInput(f"spaces: '{name}' is not a space of the map")
+        for key, value in row.items():
+            if key == "owner" and (value in SIDE_OF or value == "nobody"):
+                for side in range(len(SIDES)):
+                    war.land[side] &= ~(1 << space)
+                if value in SIDE_OF:
+                    war.land[SIDE_OF[value]] |= 1 << space
+            elif key in SPACE_FACTS and isinstance(value, int) and value >= 0:
+                kept = getattr(war, SPACE_FACTS[key])
+                kept.pop(space, None)
+                if value:
+                    kept[space] = value
+            else:
+                raise BadInput(f"spaces: '{name}' has no '{key} = {value}'; give owner, {', '.join(SPACE_FACTS)}")
+
+
+def _facts(war: War, facts: dict[str, Any]) -> None:
+    for key, value in facts.items():
+        if key not in FLAGS or not isinstance(value, int):
+            raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FLAGS)}")
+        setattr(war, key, value)
+
+
+def describe(war: War) -> dict[str, Any]:
+    """The state as a position document: the phase is the one that runs, from its start."""
+    first = scenarios.empty(war.scenario, war.options, 0)
+    spaces: dict[str, dict[str, Any]] = {}
+    for side, name in enumerate(SIDES):
+        for space in bits(war.land[side] & ~first.land[side]):
+            spaces.setdefault(war.space_name(space), {})["owner"] = name
+    for space in bits((first.land[0] | first.land[1] | first.land[2]) & ~(war.land[0] | war.land[1] | war.land[2])):
+        spaces.setdefault(war.space_name(space), {})["owner"] = "nobody"
+    for key, field in SPACE_FACTS.items():
+        now, then = getattr(war, field), getattr(first, field)
+        for space in sorted({*now, *then}):
+            if now.get(space, 0) != then.get(space, 0):
+                spaces.setdefault(war.space_name(space), {})[key] = now.get(space, 0)
+    pieces = []
+    for army in range(ALL_ARMIES):
+        if war.at[army] != OFF:
+            row: dict[str, Any] = {"name": PIECE_NAMES[army], "at": war.space_name(war.at[army])}
+            row |= {KIND_NAMES[kind]: n for kind, n in war.kinds(army)}
+            row |= {mark: True for mark in MARKS if getattr(war, mark) >> army & 1}
+            pieces.append(row)
+    return {
+        "ruleset": "hitlerswar",
+        "scenario": war.scenario,
+        "options": list(war.options),
+        "empty": True,
+        "turn": tables.TURNS[war.turn],
+        "phase": sequence.running(war),
+        "piece": pieces,
+        "spaces": spaces,
+        "facts": {key: getattr(war, key) for key in FLAGS if getattr(war, key) != getattr(first, key)},
+    }

@@ -1,0 +1,85 @@
+"""Retreats: armies driven out of a hex go to adjacent friendly hexes of their owner's choice, or perish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over2
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Retreat
+from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.war import War
+
+
+def refuges(war: War, side: int, space: int) -> int:
+    """[advance-resolution.4, off-map-combat.3, R17] Adjacent friendly hexes, not across straits, lakes or sea."""
+    return geo.GROUND.near[space] & war.land[side]
+
+
+def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None:
+    """[advance-resolution.3c, advance-resolution.5] All armies in a hex are displaced by an army that came in."""
+    ways = refuges(war, side, space)
+    if not ways:
+        for army in bits(armies):
+            war.note("perished", "advance-resolution.5", army=war.piece_name(army), points=war.total(army))
+            war.dissolve(army)
+        return
+    if not ways & (ways - 1):
+        for army in bits(armies):
+            _go(war, army, ways.bit_length() - 1)
+        return
+    war.push(Displacement(side, armies, space, victor))
+
+
+def _go(war: War, army: int, to: int) -> None:
+    war.note("retreat", "advance-resolution.4a", army=war.piece_name(army), to=war.space_name(to))
+    war.place(army, to)
+
+
+@frame
+class Displacement(Frame):
+    """[advance-resolution.4a, R17] The owner retreats his displaced armies, one after the other."""
+
+    side: int
+    armies: int
+    space: int
+    victor: int
+    step = "retreat"
+    title = "Retreat"
+    topics = ("retreat",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        names = ", ".join(war.piece_name(army) for army in bits(self.armies))
+        return f"Retreat from {war.space_name(self.space)}: {names}."
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over2(Retreat, self.armies, lambda army: refuges(war, self.side, self.space))
+
+    def on_retreat(self, war: War, act: Retreat) -> None:
+        _go(war, act.army, act.to)
+        left = self.armies & ~(1 << act.army)
+        if left:
+            war.amend(Displacement(self.side, left, self.space, self.victor))
+        else:
+            war.pop()
+
+    def why_not_retreat(self, war: War, act: Retreat) -> Refusal | None:
+        if act.army < 0 or not self.armies >> act.army & 1:
+            return Refusal("advance-resolution.3c", f"{war.piece_name(act.army)} does not have to retreat.")
+        to = act.to
+        if not 0 <= to < geo.BOARD.size or not geo.NEXT.near[self.space] >> to & 1:
+            return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not adjacent.")
+        if not war.land[self.side] >> to & 1:
+            return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not friendly.")
+        if not geo.GROUND.near[self.space] >> to & 1:
+            return Refusal("advance-resolution.4b", f"Water lies before {war.space_name(to)}: nobody retreats over it.")
+        return None

@@ -1,0 +1,73 @@
+"""Scenarios: how a war begins."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from theatrum.core.ruleset import Scenario
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF
+from theatrum.rulesets.hitlerswar.tables import TURN_OF, load
+from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    return load(f"scenarios/{name}.toml")
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    return {name: _scenario(name) for name in SCENARIOS if name == "barbarossa"}
+
+
+def _scenario(name: str) -> Scenario:
+    row = data(name)
+    return Scenario(
+        id=name,
+        title=row["title"],
+        sides=tuple(row["sides"]),
+        options=dict(row.get("options", {})),
+        recommended=tuple(row.get("recommended", ())),
+        turns=TURN_OF[row["last_turn"]] - TURN_OF[row["first_turn"]] + 1,
+        about=row["about"],
+    )
+
+
+def empty(name: str, options: tuple[str, ...], seed: int) -> War:
+    """A scenario without its armies: who holds what, what is devastated."""
+    row = data(name)
+    war = War(seed=seed, scenario=name, options=options, stage=SCENARIOS.index(name))
+    war.turn, war.last_turn = TURN_OF[row["first_turn"]], TURN_OF[row["last_turn"]]
+    war.winters = row.get("winters", 0)
+    for side, names in row["friendly"].items():
+        war.land[SIDE_OF[side]] = spaces(names)
+    for hurt in row.get("devastated", ()):
+        where = geo.hex_(hurt["at"])
+        (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
+    war.siberia, war.america = row.get("siberia", 0), row.get("america", 0)
+    return war
+
+
+def spaces(names: list[str]) -> int:
+    """Countries and single hexes; a name after a minus sign is taken out again."""
+    found = 0
+    for name in names:
+        key = name.removeprefix("-")
+        mask = geo.COUNTRY[key] if key in geo.COUNTRY else geo.hexes([key])
+        found = found & ~mask if name.startswith("-") else found | mask
+    return found
+
+
+def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
+    """[prepare.3, prepare.4a] The first state of a scenario."""
+    war = empty(name, options, seed)
+    for row in data(name).get("army", ()):
+        army = ARMY_NAMES.index(row["name"])
+        war.place(army, geo.hex_(row["at"]))
+        for kind, word in enumerate(KIND_NAMES):
+            war.add(army, kind, row.get(word, 0))
+    for row in data(name).get("fort", ()):
+        war.forts[geo.hex_(row["at"])] = row["strength"]
+    return war

@@ -1,0 +1,146 @@
+"""The sequence of play: the table of contents of the game."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.hitlerswar import fire, supply, tables, victory
+from theatrum.rulesets.hitlerswar.advance import Advances
+from theatrum.rulesets.hitlerswar.assault import Assaults, Volley
+from theatrum.rulesets.hitlerswar.casualties import Casualties
+from theatrum.rulesets.hitlerswar.closing import Closing
+from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
+from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults
+from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.movement import Movement
+from theatrum.rulesets.hitlerswar.production import Production
+from theatrum.rulesets.hitlerswar.retreat import Displacement
+from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.stacking import Excess
+from theatrum.rulesets.hitlerswar.war import War
+
+# [sequence-barbarossa.1] the phases of a player turn, in their order
+PHASES: tuple[type[Frame], ...] = (Movement, Combat, Production)
+
+
+def order(war: War) -> tuple[int, ...]:
+    """[sequence-barbarossa.2] Who plays when."""
+    return (0, 1, 2) if war.stage else (AXIS, SOVIET)
+
+
+@frame
+class Season(Frame):
+    """[sequence-barbarossa.4] A season: one player turn for each side."""
+
+    done: int
+    step = "season"
+
+    def actor(self, war: War) -> str:
+        return war.seat(AXIS)
+
+    def enter(self, war: War) -> None:
+        war.push(PlayerTurn(order(war)[self.done]))
+
+    def resume(self, war: War) -> None:
+        done = self.done + 1
+        sides = order(war)
+        if done < len(sides):
+            war.amend(Season(done))
+            war.push(PlayerTurn(sides[done]))
+            return
+        if war.wintering:
+            war.winters, war.wintering = war.winters + 1, 0
+        if war.turn == war.last_turn:
+            victory.at_the_end(war)
+            return
+        war.turn += 1
+        war.note("turn", "sequence-barbarossa.4", turn=tables.TURNS[war.turn])
+        war.follow(Season(0))
+
+
+@frame
+class PlayerTurn(Frame):
+    """[sequence-barbarossa.1] A player turn: its phases one after the other."""
+
+    side: int
+    phase: int = 0
+    step = "player-turn"
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enter(self, war: War) -> None:
+        begin_turn(war, self.side)
+        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+
+    def resume(self, war: War) -> None:
+        phase = self.phase + 1
+        if phase == len(PHASES):
+            fire.see_winter(war)
+            war.pop()
+            return
+        war.amend(PlayerTurn(self.side, phase))
+        war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+
+
+def begin_turn(war: War, side: int) -> None:
+    """Marks of the last player turn are cleared; armies without supply are frozen [unsupplied-hexes.3a, R83]."""
+    war.phasing = side
+    war.named, war.advanced, war.absorbed = {}, {}, {}
+    war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
+    war.frozen = supply.freeze(war, side)
+    fire.see_winter(war)
+    war.note("player-turn", "sequence-barbarossa.1", side=SIDES[side])
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    *PHASES,
+    Season,
+    PlayerTurn,
+    Excess,
+    Announcement,
+    DefensiveAssaults,
+    Defence,
+    Casualties,
+    Assaults,
+    Volley,
+    Advances,
+    Displacement,
+    Exploitation,
+    Spearhead,
+    Closing,
+)
+War.frames = {cls.__name__: cls for cls in FRAMES}
+
+
+def begin(war: War) -> None:
+    """Start play."""
+    war.push(Season(0))
+
+
+def resume_at(war: War, path: str) -> bool:
+    """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    name, _, step = path.partition("/")
+    steps = [cls.step for cls in PHASES]
+    side = SIDE_OF.get(name, -1)
+    if side not in order(war) or step not in steps:
+        return False
+    number = steps.index(step)
+    begin_turn(war, side)
+    war.stack = (Season(order(war).index(side)), PlayerTurn(side, number))
+    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    return True
+
+
+def paths(war: War) -> list[str]:
+    return [f"{SIDES[side]}/{cls.step}" for side in order(war) for cls in PHASES]
+
+
+def running(war: War) -> str:
+    """The path of the phase that runs."""
+    for frame_ in war.stack:
+        if isinstance(frame_, PlayerTurn):
+            return f"{SIDES[frame_.side]}/{PHASES[frame_.phase].step}"
+    return paths(war)[0]

@@ -1,0 +1,84 @@
+"""Lines of supply, and what befalls hexes and armies that have none."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import control
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import AXIS, ENEMIES, NOBODY, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.war import War
+
+
+def realm(war: War, side: int, space: int) -> int:
+    """[movement.2b] The friendly spaces that are joined with this one by land or over straits."""
+    realms: tuple[int, ...] = war.cache.get(("realms", side), ())
+    for found in realms:
+        if found >> space & 1:
+            return found
+    made = geo.ROADS.flood(1 << space, war.land[side])
+    war.cache["realms", side] = (*realms, made)
+    return made
+
+
+def supplied(war: War, side: int) -> int:
+    """[line-of-supply.1-3] The friendly spaces of a side that are linked to a working production point of its own."""
+    found: int | None = war.cache.get(("supply", side))
+    if found is None:
+        mine = war.land[side]
+        found = geo.ROADS.flood(war.works() & mine, mine)
+        war.cache["supply", side] = found
+    return found
+
+
+def judged(war: War) -> int:
+    """[R12] The spaces that are asked for supply: in Barbarossa only those joined with the Soviet Union by land."""
+    if war.stage:
+        return geo.OPEN_LAND
+    found: int | None = war.cache.get("judged")
+    if found is None:
+        open_land = war.land[AXIS] | war.land[SOVIET]
+        found = geo.ROADS.flood((geo.SOVIET_UNION | geo.BALTIC_STATES) & open_land, open_land)
+        war.cache["judged"] = found
+    return found
+
+
+def starving(war: War, side: int) -> int:
+    """The friendly spaces of a side that can trace no supply now."""
+    return war.land[side] & ~supplied(war, side) & judged(war)
+
+
+def freeze(war: War, side: int) -> int:
+    """[unsupplied-hexes.3a, R81] The armies of a side that are out of supply as its player turn begins."""
+    hungry = starving(war, side)
+    return sum(1 << army for army in bits(war.ranks[side]) if hungry >> war.at[army] & 1)
+
+
+def check(war: War, side: int) -> None:
+    """[unsupplied-hexes.1, R13] At the end of its Combat Phase a side loses what cannot trace supply, all at once."""
+    lost = starving(war, side)
+    if not lost:
+        return
+    takers = {space: _taker(war, side, space) for space in bits(lost)}
+    for space, taker in takers.items():
+        if taker != NOBODY:
+            control.cut_off(war, side, space, taker)
+
+
+def _taker(war: War, side: int, space: int) -> int:
+    """[R13, fall-special.4] The opponent at war whose working production lies nearest; a die breaks ties."""
+    rivals = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
+    if len(rivals) < 2:
+        return rivals[0] if rivals else NOBODY
+    far = {enemy: _distance(war, enemy, space) for enemy in rivals}
+    least = min(far.values())
+    nearest = [enemy for enemy in rivals if far[enemy] == least]
+    if len(nearest) == 1:
+        return nearest[0]
+    face = war.roll(why=f"{' or '.join(SIDES[enemy] for enemy in nearest)} takes {war.space_name(space)}")
+    return nearest[(face - 1) * len(nearest) // 6]
+
+
+def _distance(war: War, side: int, space: int) -> int:
+    """Hexes to the nearest working production of a side; boxes other than Siberia are never nearest [R13]."""
+    goal = war.works() & war.land[side] & ~(geo.BOXES & ~(1 << geo.SIBERIA))
+    return control.distance(space, goal)

@@ -1,0 +1,57 @@
+"""What may be attacked, from where."""
+
+from __future__ import annotations
+
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import ENEMIES, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.war import War
+
+
+def battlefield(war: War, side: int) -> int:
+    """[initial-attack.3, barbarossa-special.1, co-operation.1] Every space that a side may attack or advance into."""
+    found: int | None = war.cache.get(("battlefield", side))
+    if found is None:
+        found = war.land[side]
+        for enemy in ENEMIES[side]:
+            found |= war.land[enemy]
+        war.cache["battlefield", side] = found
+    return found
+
+
+def hostile(war: War, side: int) -> int:
+    """[friendly-hexes.1] Those of them that are not friendly."""
+    return battlefield(war, side) & ~war.land[side]
+
+
+def reachable(war: War, army: int) -> int:
+    """[making-attacks.5, sea-crossing-combat.1] The spaces that an army may attack or advance into by land."""
+    borders = geo.GROUND if war.stage else geo.ROADS
+    return borders.near[war.at[army]] & battlefield(war, SIDE_OF_PIECE[army])
+
+
+def why_not_target(war: War, army: int, space: int) -> Refusal | None:
+    """The rule that keeps an army from attacking a space by land."""
+    side, here = war.phasing, war.at[army]
+    if not 0 <= space < geo.BOARD.size or not geo.NEXT.near[here] >> space & 1:
+        return Refusal("making-attacks.5", f"{war.space_name(space)} is not adjacent to {war.piece_name(army)}.")
+    if not geo.LAND >> space & 1:
+        return Refusal("making-attacks.5", f"{war.space_name(space)} is open sea.")
+    if not battlefield(war, side) >> space & 1:
+        return why_not_enemy(war, side, space)
+    if not geo.ROADS.near[here] >> space & 1:
+        return Refusal("sea-crossing-combat.1b", f"An all-sea hexside lies before {war.space_name(space)}.")
+    if not geo.GROUND.near[here] >> space & 1 and war.stage:
+        return Refusal("sea-crossing-combat.1", f"The strait before {war.space_name(space)} is crossed only by sea.")
+    return None
+
+
+def why_not_enemy(war: War, side: int, space: int) -> Refusal:
+    """The rule that protects a space from a side."""
+    name = war.space_name(space)
+    if (geo.NEVER | geo.IMPASSABLE) >> space & 1:
+        return Refusal("unaligned.2", f"{name} lies in a country that nobody may enter.")
+    owner = war.owner(space)
+    if owner >= 0 and owner not in ENEMIES[side]:
+        return Refusal("co-operation.1", f"{name} is friendly to the {SIDES[owner].capitalize()} side.")
+    return Refusal("barbarossa-special.1", f"{name} is neutral.")

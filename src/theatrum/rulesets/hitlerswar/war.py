@@ -1,0 +1,275 @@
+"""The state of a war: armies as vessels of strength points, who holds what, what still produces, and marks of the turn.
+
+Sets of spaces and of armies are ints, one bit each. What belongs to one rule only says which in its docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import BadInput
+from theatrum.core.state import State
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import tables
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    ALL_ARMIES,
+    AMPH,
+    COUNTERS,
+    INF,
+    KINDS,
+    MECH,
+    NOBODY,
+    PARA,
+    PIECE_NAMES,
+    PIECE_OF,
+    PIECES,
+    SIDE_OF_PIECE,
+    SIDES,
+)
+
+OFF = -1
+SCENARIOS = ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2")
+
+
+@dataclass(slots=True)
+class War(State):
+    """All that a war needs to go on."""
+
+    derived: ClassVar[tuple[str, ...]] = ("here", "ranks")
+    ending: ClassVar[str] = "sequence-barbarossa.3"
+
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    stage: int = 0
+    """How far the rules of this scenario go: 0 Barbarossa, 1 The Fall of Germany, 2 Campaign I, 3 Campaign II."""
+    turn: int = 0
+    last_turn: int = 0
+    phasing: int = 0
+    """The side whose player turn it is."""
+
+    # ---- pieces
+    at: list[int] = field(default_factory=lambda: [OFF] * PIECES)
+    """Where every army, fleet and missile counter is; OFF for one not in play."""
+    sp: list[int] = field(default_factory=lambda: [0] * (ALL_ARMIES * KINDS))
+    """Strength points of each army by kind: sp[army * KINDS + kind]."""
+    here: dict[int, int] = field(default_factory=dict)
+    """The armies in each space, as sets."""
+    ranks: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """The armies of each side on the map, as sets."""
+    forts: dict[int, int] = field(default_factory=dict)
+    """Completed fort points by space; a fort belongs to whoever holds the space."""
+    digging: dict[int, int] = field(default_factory=dict)
+    """[fort-construction.1] fort points under construction, by space."""
+
+    # ---- the map
+    land: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[friendly-hexes.1] the spaces friendly to each side; no space is friendly to two."""
+    dead: dict[int, int] = field(default_factory=dict)
+    """Devastated production points by space; they may be repaired."""
+    ruined: dict[int, int] = field(default_factory=dict)
+    """Production points that are lost for good, by space."""
+    siberia: int = 0
+    """Production points that Siberia has at present: 0, then 8, then 12."""
+    america: int = 0
+    """Production points that the United States have at present."""
+
+    # ---- marks of the player turn
+    frozen: int = 0
+    """Armies that may neither move nor attack in this player turn: out of supply, or held back by politics."""
+    named: dict[int, int] = field(default_factory=dict)
+    """[initial-attack.1a] announced attacks: army -> target."""
+    invading: int = 0
+    """[invasion-procedure.1] those of the named armies that come by sea."""
+    fired: int = 0
+    """[making-attacks.3c] armies that have made their one assault of their player turn."""
+    defended: int = 0
+    """[initial-attack.4b] armies that have made their defensive assault of this player turn."""
+    forts_fired: int = 0
+    """[R91] spaces whose fort has made its defensive assault of this player turn."""
+    advanced: dict[int, int] = field(default_factory=dict)
+    """[advance-resolution.10] how many hexes each army has advanced in this player turn."""
+    stopped: int = 0
+    """[making-attacks.3b] armies that may not attack any more in this player turn."""
+    begun: int = 0
+    """[exploitation-attacks.2] armies that have begun to exploit."""
+    bare: int = 0
+    """[garrisons.4b, garrisons.6b] spaces whose garrison is gone until the Combat Phase ends."""
+    absorbed: dict[int, int] = field(default_factory=dict)
+    """[fort-combat.3] losses that the fort of a space has taken without harm in this player turn."""
+
+    # ---- the year
+    winters: int = 0
+    """[russian-winter.2] winters, before this one, that found Axis armies in the Soviet Union."""
+    wintering: int = 0
+    """[russian-winter.1] Axis armies have been in the Soviet Union in this winter turn."""
+
+    # ---- production
+    fresh: int = 0
+    """[R90] spaces whose production worked when the running production phase began."""
+    budget: int = 0
+    """Production points left in the running phase, in sixths (costs are exact fractions) [R76]."""
+
+    # ------------------------------------------------------------------ names
+    def space_name(self, space: int) -> str:
+        return geo.BOARD.names[space] if 0 <= space < geo.BOARD.size else "?"
+
+    def space_of(self, name: str) -> int:
+        found = geo.BOARD.index.get(name)
+        if found is None:
+            found = geo.BOARD.index.get(geo.PLACE.get(name.lower(), ""))
+        if found is None:
+            raise BadInput(f"there is no space '{name}'; hexes are lettered A10 to X21, boxes are named like Siberia")
+        return found
+
+    def piece_name(self, piece: int) -> str:
+        return PIECE_NAMES[piece] if 0 <= piece < PIECES else "?"
+
+    def piece_of(self, name: str) -> int:
+        if name not in PIECE_OF:
+            raise BadInput(f"there is no army '{name}'; armies are named like army-group-south")
+        return PIECE_OF[name]
+
+    # ------------------------------------------------------------------ sides and seats
+    def seat(self, side: int) -> str:
+        """Who decides for a side: with two players the Allied player commands the Soviets too [R74]."""
+        return "allied" if side and "two-players" in self.options else SIDES[side]
+
+    def on(self, option: str) -> bool:
+        return option in self.options
+
+    @property
+    def winter(self) -> bool:
+        return tables.WINTER[self.turn]
+
+    def owner(self, space: int) -> int:
+        """The side to which a space is friendly, or NOBODY."""
+        land = self.land
+        if land[0] >> space & 1:
+            return 0
+        if land[1] >> space & 1:
+            return 1
+        return 2 if land[2] >> space & 1 else NOBODY
+
+    # ------------------------------------------------------------------ armies
+    def count(self, army: int, kind: int) -> int:
+        return self.sp[army * KINDS + kind]
+
+    def total(self, army: int) -> int:
+        """All points of an army, of whatever kind."""
+        base = army * KINDS
+        return sum(self.sp[base : base + KINDS])
+
+    def bulk(self, army: int) -> int:
+        """[stacking.1a, tac-air.2] the points of an army that count for stacking, and against an advance."""
+        sp, base = self.sp, army * KINDS
+        return sp[base + INF] + sp[base + MECH] + sp[base + PARA] + sp[base + AMPH]
+
+    def armies(self, side: int, space: int) -> int:
+        """The armies of a side in a space, as a set."""
+        return self.here.get(space, 0) & COUNTERS[side]
+
+    def stacked(self, side: int, space: int) -> int:
+        """[stacking.1a, fort-production.1b] points of a side in a space that count for stacking, forts included."""
+        total = sum(self.bulk(army) for army in bits(self.armies(side, space)))
+        if space in self.forts and self.land[side] >> space & 1:
+            total += self.forts[space]
+        return total
+
+    def garrisoned(self, space: int) -> bool:
+        """[garrisons.1, garrisons.5, R14] A garrison stands where no army with ground forces is, and none was lost."""
+        if self.bare >> space & 1 or not geo.LAND >> space & 1:
+            return False
+        return not any(self.bulk(army) for army in bits(self.here.get(space, 0)))
+
+    def free_army(self, side: int) -> int:
+        """[record-sheet.1a] The first army counter of a side that is not in play, or OFF."""
+        left = COUNTERS[side] & ~self.ranks[side]
+        return (left & -left).bit_length() - 1 if left else OFF
+
+    def place(self, army: int, space: int) -> None:
+        """An army, new or old, is put into a space."""
+        bit, old = 1 << army, self.at[army]
+        if old >= 0:
+            rest = self.here[old] & ~bit
+            if rest:
+                self.here[old] = rest
+            else:
+                del self.here[old]
+        self.at[army] = space
+        self.here[space] = self.here.get(space, 0) | bit
+        self.ranks[SIDE_OF_PIECE[army]] |= bit
+
+    def add(self, army: int, kind: int, number: int) -> None:
+        self.sp[army * KINDS + kind] += number
+
+    def take(self, army: int, kind: int, number: int) -> None:
+        """Points leave an army; an army without points leaves the map [movement.5b, assault-resolution.6]."""
+        sp, base = self.sp, army * KINDS
+        sp[base + kind] -= number
+        if not (sp[base] or sp[base + 1] or sp[base + 2] or sp[base + 3] or sp[base + 4]):
+            self.dissolve(army)
+
+    def dissolve(self, army: int) -> None:
+        """An army leaves the map with all it has; every mark goes with it."""
+        bit, space, base = 1 << army, self.at[army], army * KINDS
+        self.sp[base : base + KINDS] = [0] * KINDS
+        rest = self.here[space] & ~bit
+        if rest:
+            self.here[space] = rest
+        else:
+            del self.here[space]
+        self.at[army] = OFF
+        self.ranks[SIDE_OF_PIECE[army]] &= ~bit
+        for mark in ("frozen", "invading", "fired", "defended", "stopped", "begun"):
+            setattr(self, mark, getattr(self, mark) & ~bit)
+        self.named.pop(army, None)
+        self.advanced.pop(army, None)
+
+    def kinds(self, army: int) -> Iterator[tuple[int, int]]:
+        """(kind, number) of everything an army has."""
+        base = army * KINDS
+        return ((kind, n) for kind, n in enumerate(self.sp[base : base + KINDS]) if n)
+
+    # ------------------------------------------------------------------ production points
+    def points(self, space: int) -> int:
+        """[production-points.1] Production points that a space has, working or not."""
+        if space == geo.SIBERIA:
+            return self.siberia
+        return self.america if space == geo.US else geo.PRODUCTION[space]
+
+    def working(self, space: int) -> int:
+        """Production points of a space that are not devastated."""
+        return self.points(space) - self.dead.get(space, 0) - self.ruined.get(space, 0)
+
+    def works(self) -> int:
+        """The spaces with at least one working production point."""
+        found: int | None = self.cache.get("works")
+        if found is None:
+            found = 0
+            for space in bits(geo.PRODUCERS):
+                if self.working(space) > 0:
+                    found |= 1 << space
+            self.cache["works"] = found
+        return found
+
+    def forget(self) -> None:
+        """Control or production has changed: what was computed from it is stale."""
+        self.cache.clear()
+
+    def rebuild(self) -> None:
+        """Recompute what is derived from the lists of pieces."""
+        self.here, self.ranks, self.cache = {}, [0, 0, 0], {}
+        for army in range(ALL_ARMIES):
+            space = self.at[army]
+            if space != OFF:
+                self.here[space] = self.here.get(space, 0) | 1 << army
+                self.ranks[SIDE_OF_PIECE[army]] |= 1 << army
+
+
+def air_of(war: War, armies: int) -> int:
+    """Tactical air points of a set of armies."""
+    return sum(war.count(army, AIR) for army in bits(armies))
