@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
@@ -13,6 +14,10 @@ from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
 from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
+
+
+GROUND_FIRST, AIR_ONLY, NO_AIR = range(3)
+"""What may be lost: tac air when nothing else is left; nothing but tac air; anything but tac air."""
 
 
 def strike_hex(war: War, space: int, losses: int) -> None:
@@ -45,9 +50,18 @@ def commander(war: War, space: int) -> int:
     return war.owner(space)
 
 
-def inflict(war: War, side: int, losses: int, armies: int, space: int) -> None:
+def strike_air(war: War, side: int, losses: int, armies: int, space: int) -> None:
+    """[air-attacks.3b, R140] An air attack destroys tac air only; coastal air is lost before that of armies."""
+    coast = min(losses, war.coastal.get(space, 0))
+    if coast:
+        war.coastal[space] -= coast
+        war.note("coastal-air-loss", "air-attacks.8b", space=war.space_name(space), points=coast)
+    inflict(war, side, losses - coast, armies, OFF, AIR_ONLY)
+
+
+def inflict(war: War, side: int, losses: int, armies: int, space: int, mode: int = GROUND_FIRST) -> None:
     """Ask the owner for his losses; nothing is asked where nothing can be chosen."""
-    Casualties(side, losses, armies, space).open(war)
+    Casualties(side, losses, armies, space, mode).open(war)
 
 
 @frame
@@ -60,6 +74,7 @@ class Casualties(Frame):
     """Armies that may be hit."""
     space: int
     """The hex that was hit, with its fort and garrison; OFF if armies in several hexes were."""
+    mode: int = GROUND_FIRST
     step = "losses"
     title = "Losses"
     topics = ("losses",)
@@ -75,16 +90,26 @@ class Casualties(Frame):
 
     def open(self, war: War) -> None:
         """Take what needs no choice; ask for the rest."""
-        left, armies = self.losses, self.armies
+        left = self.losses
         while left > 0:
             ways = list(self.acts(war))
             if not ways:
                 return  # [assault-resolution.9] losses beyond what can be removed are ignored
-            if len(ways) > 1:
-                war.push(Casualties(self.side, left, armies, self.space))
+            if len(ways) > 1 and left < self._in_all(war):
+                war.push(replace(self, losses=left))
                 return
             self.remove(war, ways[0])
             left -= 1
+
+    def _in_all(self, war: War) -> int:
+        """Every point that could be lost."""
+        armies = [army for army in bits(self.armies) if war.at[army] != OFF]
+        if self.mode == AIR_ONLY:
+            return sum(war.count(army, AIR) for army in armies)
+        total = sum(war.bulk(army) if self.mode == NO_AIR else war.total(army) for army in armies)
+        if self.space != OFF:
+            total += war.forts.get(self.space, 0) + war.garrisoned(self.space)
+        return total
 
     def acts(self, war: War) -> Iterator[Lose | LoseFort | LoseGarrison]:
         """Every single loss that may be taken now."""
@@ -97,7 +122,7 @@ class Casualties(Frame):
                 loss = Lose(army, KIND_NAMES[kind])
                 if kind == AIR:
                     soft.append(loss)
-                else:
+                elif self.mode != AIR_ONLY:
                     found = True
                     yield loss
         if self.space != OFF:
@@ -107,7 +132,7 @@ class Casualties(Frame):
             if war.garrisoned(self.space):
                 found = True
                 yield LoseGarrison(self.space)
-        if not found:
+        if not found and self.mode != NO_AIR:
             yield from soft  # [air-attacks.4b, R54] tactical air only if nothing else is left
 
     def choices(self, war: War) -> Iterator[Offer]:
@@ -131,7 +156,8 @@ class Casualties(Frame):
 
     def _on(self, war: War, act: Action) -> None:
         self.remove(war, act)
-        war.settle(lambda: inflict(war, self.side, self.losses - 1, self.armies, self.space))
+        rest = replace(self, losses=self.losses - 1)
+        war.settle(lambda: rest.open(war))
 
     on_lose = on_lose_fort = on_lose_garrison = _on
 
@@ -140,7 +166,12 @@ class Casualties(Frame):
             return Refusal("assault-resolution.4a", f"{war.piece_name(act.army)} was not hit.")
         if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
             return Refusal("assault-resolution.5", f"{war.piece_name(act.army)} has no {act.kind} points.")
-        if act.kind == KIND_NAMES[AIR] and self._ground_left(war):
+        if act.kind != KIND_NAMES[AIR]:
+            if self.mode == AIR_ONLY:
+                return Refusal("air-attacks.3b", "An air attack destroys tactical air only.")
+        elif self.mode == NO_AIR:
+            return Refusal("air-superiority.1b", "These losses are never taken in tactical air.")
+        elif self.mode == GROUND_FIRST and self._ground_left(war):
             return Refusal("air-attacks.4b", "Tactical air is lost only when nothing else is left.")
         return None
 

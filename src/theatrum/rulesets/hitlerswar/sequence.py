@@ -88,7 +88,7 @@ class PlayerTurn(Frame):
 def begin_turn(war: War, side: int) -> None:
     """Marks of the last player turn are cleared; armies without supply are frozen [unsupplied-hexes.3a, R83]."""
     war.phasing = side
-    war.named, war.advanced, war.absorbed = {}, {}, {}
+    war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
     war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
     war.frozen = supply.freeze(war, side)
     fire.see_winter(war)

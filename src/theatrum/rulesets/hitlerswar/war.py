@@ -22,6 +22,7 @@ from theatrum.rulesets.hitlerswar.sides import (
     INF,
     KINDS,
     MECH,
+    MISSILES,
     NOBODY,
     PARA,
     PIECE_NAMES,
@@ -98,6 +99,10 @@ class War(State):
     """[exploitation-attacks.2] armies that have begun to exploit."""
     bare: int = 0
     """[garrisons.4b, garrisons.6b] spaces whose garrison is gone until the Combat Phase ends."""
+    coastal: dict[int, int] = field(default_factory=dict)
+    """[air-attacks.8] tac air points of the coast in hexes that are invaded, while the invasions last."""
+    dropped: dict[int, int] = field(default_factory=dict)
+    """[paradrop.5] paratroop points of each army that have dropped in this player turn."""
     absorbed: dict[int, int] = field(default_factory=dict)
     """[fort-combat.3] losses that the fort of a space has taken without harm in this player turn."""
 
@@ -106,6 +111,38 @@ class War(State):
     """[russian-winter.2] winters, before this one, that found Axis armies in the Soviet Union."""
     wintering: int = 0
     """[russian-winter.1] Axis armies have been in the Soviet Union in this winter turn."""
+
+    # ---- strategic war (Campaign II)
+    port: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[atlantic-fleets.3] capital ships in port, by side."""
+    sea: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[atlantic-fleets.3] capital ships at sea, by side."""
+    u_port: int = 0
+    """[u-boats.1] U-boats in port."""
+    u_sea: int = 0
+    """[u-boats.1] U-boats at sea."""
+    u_loss: int = 0
+    """[u-boats.4] production points that the Allies lose from their next budget."""
+    asw: int = 0
+    """[asw.1] anti-submarine points; always at sea."""
+    bombers: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[bombing.1] bomber points, by side."""
+    escorts: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[bombing.6c] escort points that have found no air defence to be exchanged for, by side."""
+    flak: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[bombing.1] air defence points, by side."""
+    rockets: list[int] = field(default_factory=lambda: [0] * (3 * MISSILES))
+    """[missiles.1a] missile points of each missile counter; the counter is piece FIRST_MISSILE + its number."""
+    bombs_air: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[atomic-bombs.1] atomic bombs assigned to the bombers of each side."""
+    bombs_rocket: list[int] = field(default_factory=lambda: [0] * (3 * MISSILES))
+    """[atomic-bombs.1] atomic bombs assigned to each missile counter."""
+    morale_axis: int = 0
+    """[morale.1] the morale of Germany; 0 where there is none."""
+    morale_allied: int = 0
+    """[morale.1] the morale of Great Britain; 0 where there is none, or no longer."""
+    shipping: int = tables.LIMITS["trans_atlantic_capacity"]
+    """[trans-atlantic.2] points that may cross between America and Europe in a turn."""
 
     # ---- production
     fresh: int = 0
@@ -228,6 +265,7 @@ class War(State):
             setattr(self, mark, getattr(self, mark) & ~bit)
         self.named.pop(army, None)
         self.advanced.pop(army, None)
+        self.dropped.pop(army, None)
 
     def kinds(self, army: int) -> Iterator[tuple[int, int]]:
         """(kind, number) of everything an army has."""

@@ -1,0 +1,63 @@
+"""Tactical air: the air attack that opens an assault, what is left for the fire on the ground, and superiority."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import fire
+from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
+from theatrum.rulesets.hitlerswar.war import War, air_of
+
+DECIDE = -1
+"""No number of points has been named for the air attack: it is the least that the rule asks for."""
+
+
+def against(war: War, armies: int, space: int) -> int:
+    """[R53, air-attacks.8] Opposing tac air: that of these armies, and the coastal air of a hex that is invaded."""
+    return air_of(war, armies) + war.coastal.get(space, 0)
+
+
+def least(own: int, theirs: int) -> int:
+    """[air-attacks.2, R53] How many points must attack: as many as the opponent has, or all; none if he has none."""
+    return min(own, theirs)
+
+
+def committed(chosen: int, own: int, theirs: int) -> int:
+    """The points that attack in the air, by choice or by default."""
+    return least(own, theirs) if chosen == DECIDE else chosen
+
+
+def fliers(war: War, armies: int) -> int:
+    """[air-attacks.10b] Tac air of armies without infantry, mech or paratroops: it can do nothing but attack in the air."""
+    return sum(war.count(army, AIR) for army in bits(armies) if not has_troops(war, army))
+
+
+def has_troops(war: War, army: int) -> bool:
+    base = army * KINDS
+    return bool(war.sp[base + INF] or war.sp[base + MECH] or war.sp[base + PARA])
+
+
+def spare(war: War, armies: int, used: int) -> int:
+    """[air-attacks.4a, air-attacks.10b] The points that are left to fire on the ground after the air attack."""
+    alone = fliers(war, armies)
+    return air_of(war, armies) - alone - max(0, used - alone)
+
+
+def attack(war: War, points: int, modifier: int, where: str) -> int:
+    """[air-attacks.3a, firepower-over-ten.1] The air attack is rolled, in groups of ten."""
+    losses = fire.shoot_in_groups(war, points, modifier, f"air attack over {where}")
+    war.note("air-attack", "air-attacks.3a", space=where, strength=points, modifier=modifier, losses=losses)
+    return losses
+
+
+def why_not_commit(number: int, chosen: int, own: int, theirs: int) -> Refusal | None:
+    """The rule against sending this many points into the air attack."""
+    if not theirs:
+        return Refusal("air-attacks.10", "There is no opposing tac air to attack.")
+    if number > own:
+        return Refusal("air-attacks.2", f"Only {own} tac air points take part.")
+    if number < least(own, theirs):
+        return Refusal("air-attacks.2", f"At least {least(own, theirs)} must attack in the air.")
+    if number == committed(chosen, own, theirs):
+        return Refusal("air-attacks.2", f"{number} are committed already.")
+    return None
