@@ -8,11 +8,24 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import scenarios, sequence, tables
-from theatrum.rulesets.hitlerswar.sides import ALL_ARMIES, KIND_NAMES, PIECE_NAMES, PIECE_OF, SIDE_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import (
+    ALL_ARMIES,
+    FIRST_MISSILE,
+    KIND_NAMES,
+    PIECE_NAMES,
+    PIECE_OF,
+    SIDE_OF,
+    SIDES,
+)
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
-FLAGS = ("winters", "wintering", "siberia", "america", "budget")
+FLAGS = (
+    *("winters", "wintering", "siberia", "america", "budget"),
+    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
+)
 """Facts that are plain numbers in the state."""
+BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
+"""Facts that are a number for each side, e.g. port = { axis = 2 }."""
 MARKS = ("frozen", "fired", "defended", "stopped")
 SPACE_FACTS = {"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"}
 """What a space may have, and where the state keeps it."""
@@ -29,7 +42,10 @@ def place(document: dict[str, Any], seed: int) -> War:
         war.turn = tables.TURN_OF[document["turn"]]
     marks: dict[str, int] = dict.fromkeys(MARKS, 0)
     for number, row in enumerate(document.get("piece", ()), 1):
-        _army(war, row, number, marks)
+        if PIECE_OF.get(str(row.get("name", "")), 0) >= FIRST_MISSILE:
+            _missile(war, row, number)
+        else:
+            _army(war, row, number, marks)
     _spaces(war, document.get("spaces", {}))
     _facts(war, document.get("facts", {}))
     war.rebuild()
@@ -66,6 +82,17 @@ def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> 
             marks[mark] |= 1 << army
 
 
+def _missile(war: War, row: dict[str, Any], number: int) -> None:
+    """A missile counter: its points and, if it has any, its atomic bombs."""
+    counter = PIECE_OF[row["name"]] - FIRST_MISSILE
+    space = geo.BOARD.index.get(str(row.get("at", "")), OFF)
+    points, bombs = row.get("missiles", 0), row.get("bombs", 0)
+    if space == OFF or not isinstance(points, int) or not isinstance(bombs, int) or points < 1 or bombs < 0:
+        raise BadInput(f"piece {number}: a missile counter has at = a space, missiles = 1 or more, bombs = 0 or more")
+    war.at[FIRST_MISSILE + counter] = space
+    war.rockets[counter], war.bombs_rocket[counter] = points, bombs
+
+
 def _spaces(war: War, rows: dict[str, Any]) -> None:
     """Who holds a space and what is in it, where it differs from the scenario."""
     for name, row in rows.items():
@@ -89,8 +116,14 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
 
 def _facts(war: War, facts: dict[str, Any]) -> None:
     for key, value in facts.items():
+        if key in BY_SIDE and isinstance(value, dict):
+            for name, points in value.items():
+                if name not in SIDE_OF or not isinstance(points, int) or points < 0:
+                    raise BadInput(f"facts: '{key}' has no '{name} = {points}'; give {', '.join(SIDES)} numbers")
+                getattr(war, key)[SIDE_OF[name]] = points
+            continue
         if key not in FLAGS or not isinstance(value, int):
-            raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FLAGS)}")
+            raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FLAGS + BY_SIDE)}")
         setattr(war, key, value)
 
 
@@ -115,6 +148,11 @@ def describe(war: War) -> dict[str, Any]:
             row |= {KIND_NAMES[kind]: n for kind, n in war.kinds(army)}
             row |= {mark: True for mark in MARKS if getattr(war, mark) >> army & 1}
             pieces.append(row)
+    for counter, points in enumerate(war.rockets):
+        if points:
+            piece = FIRST_MISSILE + counter
+            row = {"name": PIECE_NAMES[piece], "at": war.space_name(war.at[piece]), "missiles": points}
+            pieces.append(row | ({"bombs": war.bombs_rocket[counter]} if war.bombs_rocket[counter] else {}))
     return {
         "ruleset": "hitlerswar",
         "scenario": war.scenario,
@@ -124,5 +162,15 @@ def describe(war: War) -> dict[str, Any]:
         "phase": sequence.running(war),
         "piece": pieces,
         "spaces": spaces,
-        "facts": {key: getattr(war, key) for key in FLAGS if getattr(war, key) != getattr(first, key)},
+        "facts": _described(war, first),
     }
+
+
+def _described(war: War, first: War) -> dict[str, Any]:
+    """The facts that differ from the start."""
+    facts: dict[str, Any] = {key: getattr(war, key) for key in FLAGS if getattr(war, key) != getattr(first, key)}
+    for key in BY_SIDE:
+        now, then = getattr(war, key), getattr(first, key)
+        if now != then:
+            facts[key] = {name: now[side] for side, name in enumerate(SIDES) if now[side] != then[side]}
+    return facts

@@ -8,7 +8,7 @@ from typing import Any
 from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF
-from theatrum.rulesets.hitlerswar.tables import TURN_OF, load
+from theatrum.rulesets.hitlerswar.tables import MORALE, TURN_OF, load
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 
@@ -47,6 +47,8 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
         where = geo.hex_(hurt["at"])
         (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
     war.siberia, war.america = row.get("siberia", 0), row.get("america", 0)
+    if war.stage == SCENARIOS.index("campaign-2"):
+        war.morale_axis = war.morale_allied = MORALE["start"]  # [morale.2]
     return war
 
 
@@ -70,4 +72,7 @@ def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
             war.add(army, kind, row.get(word, 0))
     for row in data(name).get("fort", ()):
         war.forts[geo.hex_(row["at"])] = row["strength"]
+    for key, value in data(name).get("strategic", {}).items():
+        if key != "port" or not war.on("naval-action"):  # [R93]
+            setattr(war, key, value if isinstance(value, int) else list(value))
     return war

@@ -31,4 +31,5 @@ FRIENDLY_COLUMN = 0
 LIMITS: dict[str, int] = {key: value for key, value in TABLES["limits"].items() if key != "source"}
 STACKING = LIMITS["stacking"]
 MODIFIERS: dict[str, Any] = TABLES["die_modifiers"]
+MORALE: dict[str, int] = {key: value for key, value in TABLES["morale"].items() if key != "source"}
 COSTS: dict[str, Any] = TABLES["basic_costs"]
