@@ -21,6 +21,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FLAGS = (
     *("winters", "wintering", "siberia", "america", "budget"),
+    *("italy", "france", "unaligned"),
     *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
 )
 """Facts that are plain numbers in the state."""

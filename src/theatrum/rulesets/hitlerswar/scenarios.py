@@ -19,7 +19,7 @@ def data(name: str) -> dict[str, Any]:
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return {name: _scenario(name) for name in SCENARIOS if name == "barbarossa"}
+    return {name: _scenario(name) for name in SCENARIOS}
 
 
 def _scenario(name: str) -> Scenario:
@@ -40,6 +40,8 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     row = data(name)
     war = War(seed=seed, scenario=name, options=options, stage=SCENARIOS.index(name))
     war.turn, war.last_turn = TURN_OF[row["first_turn"]], TURN_OF[row["last_turn"]]
+    if war.on("two-players") and "last_turn_two_players" in row:
+        war.last_turn = TURN_OF[row["last_turn_two_players"]]  # [victory-two.1]
     war.winters = row.get("winters", 0)
     for side, names in row["friendly"].items():
         war.land[SIDE_OF[side]] = spaces(names)
@@ -47,6 +49,11 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
         where = geo.hex_(hurt["at"])
         (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
     war.siberia, war.america = row.get("siberia", 0), row.get("america", 0)
+    war.italy, war.france = row.get("italy", 0), row.get("france", 0)
+    if row.get("unaligned"):
+        for number, country in enumerate(geo.COUNTRIES):
+            if geo.NATION[country]["start"] == "unaligned":
+                war.unaligned |= 1 << number  # [unaligned.1]
     if war.stage == SCENARIOS.index("campaign-2"):
         war.morale_axis = war.morale_allied = MORALE["start"]  # [morale.2]
     return war
@@ -66,6 +73,8 @@ def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
     """[prepare.3, prepare.4a] The first state of a scenario."""
     war = empty(name, options, seed)
     for row in data(name).get("army", ()):
+        if not war.on(row.get("option", "")) and "option" in row:
+            continue
         army = ARMY_NAMES.index(row["name"])
         war.place(army, geo.hex_(row["at"]))
         for kind, word in enumerate(KIND_NAMES):

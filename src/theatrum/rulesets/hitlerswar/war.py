@@ -78,6 +78,14 @@ class War(State):
     america: int = 0
     """Production points that the United States have at present."""
 
+    # ---- politics
+    italy: int = 0
+    """[italy-entry.1, surrender-italy.1, R36] Italy: 0 unaligned, 1 Axis, 2 surrendered, 3 Allied."""
+    france: int = 0
+    """[surrender-france.5] France: 0 stands, 1 has surrendered."""
+    unaligned: int = 0
+    """[unaligned.1] the countries that are still unaligned, by their number in geo.COUNTRIES."""
+
     # ---- marks of the player turn
     frozen: int = 0
     """Armies that may neither move nor attack in this player turn: out of supply, or held back by politics."""
