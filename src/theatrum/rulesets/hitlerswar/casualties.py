@@ -12,9 +12,8 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
-from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
-
 
 GROUND_FIRST, AIR_ONLY, NO_AIR = range(3)
 """What may be lost: tac air when nothing else is left; nothing but tac air; anything but tac air."""
@@ -33,6 +32,12 @@ def strike_armies(war: War, side: int, armies: int, losses: int) -> None:
     """[assault-resolution.4b] Armies that attack are hit: losses may be divided among all of them."""
     if losses > 0:
         inflict(war, side, losses, armies, OFF)
+
+
+def strike_invaders(war: War, armies: int, losses: int, rule: str) -> None:
+    """[R25] Invaders are hit: at least half of the losses, rounded up, are amphibious points; the rule that asks so."""
+    if losses > 0:
+        Casualties(war.phasing, losses, armies, OFF, wet=(losses + 1) // 2, rule=rule).open(war)
 
 
 def absorb(war: War, space: int, losses: int) -> int:
@@ -59,6 +64,14 @@ def strike_air(war: War, side: int, losses: int, armies: int, space: int) -> Non
     inflict(war, side, losses - coast, armies, OFF, AIR_ONLY)
 
 
+def perish(war: War, army: int, kind: int, number: int) -> None:
+    """Points are lost that nobody chooses; a hex so emptied is bare [garrisons.6b]."""
+    space, troops = war.at[army], war.bulk(army)
+    war.take(army, kind, number)
+    if troops and not any(war.bulk(other) for other in bits(war.here.get(space, 0))):
+        war.bare |= 1 << space
+
+
 def inflict(war: War, side: int, losses: int, armies: int, space: int, mode: int = GROUND_FIRST) -> None:
     """Ask the owner for his losses; nothing is asked where nothing can be chosen."""
     Casualties(side, losses, armies, space, mode).open(war)
@@ -75,6 +88,10 @@ class Casualties(Frame):
     space: int
     """The hex that was hit, with its fort and garrison; OFF if armies in several hexes were."""
     mode: int = GROUND_FIRST
+    wet: int = 0
+    """[R25] how many of the losses must still be amphibious points."""
+    rule: str = ""
+    """The clause that asks for them."""
     step = "losses"
     title = "Losses"
     topics = ("losses",)
@@ -86,20 +103,30 @@ class Casualties(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        return f"Choose {self.losses} point{'s' if self.losses > 1 else ''} to lose."
+        wet = f", {self.wet} of them amphibious" if self.wet > 0 else ""
+        return f"Choose {self.losses} point{'s' if self.losses > 1 else ''} to lose{wet}."
 
     def open(self, war: War) -> None:
         """Take what needs no choice; ask for the rest."""
-        left = self.losses
-        while left > 0:
-            ways = list(self.acts(war))
+        now = self
+        while now.losses > 0:
+            ways = list(now.acts(war))
             if not ways:
                 return  # [assault-resolution.9] losses beyond what can be removed are ignored
-            if len(ways) > 1 and left < self._in_all(war):
-                war.push(replace(self, losses=left))
+            if len(ways) > 1 and now.losses < now._in_all(war):
+                war.push(now)
                 return
-            self.remove(war, ways[0])
-            left -= 1
+            now = now.after(war, ways[0])
+
+    def after(self, war: War, act: Action) -> Casualties:
+        """A loss is taken; what is still to be lost."""
+        self.remove(war, act)
+        wet = self.wet - (isinstance(act, Lose) and act.kind == KIND_NAMES[AMPH])
+        return replace(self, losses=self.losses - 1, wet=wet)
+
+    def wet_only(self, war: War) -> bool:
+        """[R25] Must the next loss be amphibious? Not if no such points are left."""
+        return 0 < self.losses <= self.wet and any(war.count(army, AMPH) for army in bits(self.armies))
 
     def _in_all(self, war: War) -> int:
         """Every point that could be lost."""
@@ -113,6 +140,9 @@ class Casualties(Frame):
 
     def acts(self, war: War) -> Iterator[Lose | LoseFort | LoseGarrison]:
         """Every single loss that may be taken now."""
+        if self.wet_only(war):
+            yield from (Lose(army, KIND_NAMES[AMPH]) for army in bits(self.armies) if war.count(army, AMPH))
+            return
         soft: list[Lose] = []
         found = False
         for army in bits(self.armies):
@@ -141,10 +171,7 @@ class Casualties(Frame):
     def remove(self, war: War, act: Action) -> None:
         if isinstance(act, Lose):
             war.note("loss", "assault-resolution.5", army=war.piece_name(act.army), of=act.kind)
-            space, ground = war.at[act.army], war.bulk(act.army)
-            war.take(act.army, KIND_OF[act.kind], 1)
-            if ground and not any(war.bulk(army) for army in bits(war.here.get(space, 0))):
-                war.bare |= 1 << space  # [garrisons.6b, assault-resolution.8]
+            perish(war, act.army, KIND_OF[act.kind], 1)
         elif isinstance(act, LoseFort):
             war.note("fort-loss", "fort-combat.2", space=war.space_name(act.at))
             war.forts[act.at] -= 1
@@ -155,8 +182,7 @@ class Casualties(Frame):
             war.bare |= 1 << act.at
 
     def _on(self, war: War, act: Action) -> None:
-        self.remove(war, act)
-        rest = replace(self, losses=self.losses - 1)
+        rest = self.after(war, act)
         war.settle(lambda: rest.open(war))
 
     on_lose = on_lose_fort = on_lose_garrison = _on
@@ -166,6 +192,8 @@ class Casualties(Frame):
             return Refusal("assault-resolution.4a", f"{war.piece_name(act.army)} was not hit.")
         if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
             return Refusal("assault-resolution.5", f"{war.piece_name(act.army)} has no {act.kind} points.")
+        if act.kind != KIND_NAMES[AMPH] and self.wet_only(war):
+            return Refusal(self.rule, "At least half of these losses must be amphibious points.")
         if act.kind != KIND_NAMES[AIR]:
             if self.mode == AIR_ONLY:
                 return Refusal("air-attacks.3b", "An air attack destroys tactical air only.")
