@@ -114,6 +114,13 @@ class Resolve(Action):
     """The assault is rolled."""
 
 
+@action("commit {n}")
+class Commit(Action):
+    """So many tac air points open the assault with an air attack."""
+
+    n: Number
+
+
 @action("lose {army} {kind}")
 class Lose(Action):
     """One strength point is removed as a loss."""
@@ -141,6 +148,14 @@ class Advance(Action):
     """An army attempts to enter its target."""
 
     army: Piece
+
+
+@action("drop {army} {n}")
+class Drop(Action):
+    """An army advances, and so many of its paratroops drop."""
+
+    army: Piece
+    n: Number
 
 
 @action("retreat {army} {to}")

@@ -10,10 +10,10 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import casualties, control, fire, retreat, victory
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Advance, End
-from theatrum.rulesets.hitlerswar.sides import MECH, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
+from theatrum.rulesets.hitlerswar.sides import MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
-from theatrum.rulesets.hitlerswar.targets import reachable
+from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop
 from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
@@ -44,27 +44,32 @@ def modifier(war: War, army: int, target: int) -> int:
     return total + fire.attack_modifier(war, 1 << army)
 
 
-def strength(war: War, army: int) -> int:
-    """[advance-resolution.3a] Only mechanized points count."""
-    return war.count(army, MECH)
+def strength(war: War, army: int, drop: int = 0) -> int:
+    """[advance-resolution.3a, paradrop.2, paradrop.3] Mechanized points, and twice the paratroops that drop."""
+    return min(MOST, war.count(army, MECH) + 2 * drop)
 
 
-def chance(war: War, army: int, target: int) -> int:
+def chance(war: War, army: int, target: int, drop: int = 0) -> int:
     """With how many faces of the die an army gets in."""
-    return max(0, min(6, needed(war, army, target, strength(war, army)) - modifier(war, army, target)))
+    return max(0, min(6, needed(war, army, target, strength(war, army, drop)) - modifier(war, army, target)))
 
 
-def attempt(war: War, army: int, target: int) -> None:
+def attempt(war: War, army: int, target: int, drop: int = 0) -> None:
     """[advance-resolution.2, advance-resolution.3b] One die for one army."""
-    most, added = needed(war, army, target, strength(war, army)), modifier(war, army, target)
+    most, added = needed(war, army, target, strength(war, army, drop)), modifier(war, army, target)
     face = war.roll(why=f"advance into {war.space_name(target)}")
     success = face + added <= most
     war.note("advance", "advance-resolution.3b", army=war.piece_name(army), at=war.space_name(target), needed=most,
              modifier=added, success=success)  # fmt: skip
+    if drop:
+        war.dropped[army] = war.dropped.get(army, 0) + drop  # [paradrop.5]
     if success:
         enter(war, army, target)
-    else:
-        war.stopped |= 1 << army  # [advance-resolution.2b]
+        return
+    war.stopped |= 1 << army  # [advance-resolution.2b]
+    if drop:
+        war.note("drop-lost", "paradrop.4", army=war.piece_name(army), points=drop)
+        casualties.perish(war, army, PARA, drop)
 
 
 def enter(war: War, army: int, target: int) -> None:
@@ -104,6 +109,25 @@ def candidates(war: War, side: int) -> int:
     return found & war.ranks[side]
 
 
+def drops(war: War, army: int) -> Iterator[Drop]:
+    """[paradrop.2] Any number of them may drop."""
+    return (Drop(army, number) for number in range(1, ready_to_drop(war, army) + 1))
+
+
+def why_not_drop(war: War, army: int, number: int) -> Refusal | None:
+    if number < 1 or number > war.count(army, PARA):
+        return Refusal("paradrop.2", f"{war.piece_name(army)} has {war.count(army, PARA)} paratroop points.")
+    if number > ready_to_drop(war, army):
+        return Refusal("paradrop.5", f"{war.dropped[army]} of its paratroop points have dropped in this turn.")
+    return None
+
+
+def why_not_wade(war: War, army: int, target: int) -> Refusal | None:
+    if fire.water_between(war, army, target):
+        return Refusal("paradrop-water.1b", "Over water an army advances only by paradrop.")
+    return None
+
+
 @frame
 class Advances(Frame):
     """[initial-attack.5b] After all assaults, each named army may try to advance into its target."""
@@ -130,7 +154,10 @@ class Advances(Frame):
         self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Advance, candidates(war, self.side))
+        able = candidates(war, self.side)
+        yield Over(Advance, sum(1 << army for army in bits(able) if not fire.water_between(war, army, war.named[army])))
+        for army in bits(able):
+            yield from drops(war, army)
         yield END
 
     def on_advance(self, war: War, act: Advance) -> None:
@@ -139,17 +166,30 @@ class Advances(Frame):
         if war.stack is stack and not war.over:
             self.enter(war)
 
+    def on_drop(self, war: War, act: Drop) -> None:
+        stack = war.stack
+        attempt(war, act.army, war.named[act.army], act.n)
+        if war.stack is stack and not war.over:
+            self.enter(war)
+
     def on_end(self, war: War, act: End) -> None:
         war.pop()
 
+    def why_not_drop(self, war: War, act: Drop) -> Refusal | None:
+        return self._why_not_go(war, act.army) or why_not_drop(war, act.army, act.n)
+
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
-        army = act.army
+        return self._why_not_go(war, act.army) or why_not_wade(war, act.army, war.named[act.army])
+
+    def _why_not_go(self, war: War, army: int) -> Refusal | None:
         if army not in war.named or war.invading >> army & 1:
             return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named for an attack by land.")
         if war.stopped >> army & 1:
             return Refusal("making-attacks.3b", f"{war.piece_name(army)} has failed to advance in this turn.")
         if army in war.advanced:
             return Refusal("making-attacks.7", f"{war.piece_name(army)} has advanced; it may go on by exploitation.")
+        if not reachable(war, army) >> war.named[army] & 1:
+            return Refusal("paradrop-water.1a", f"{war.piece_name(army)} cannot cross the water any more.")
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

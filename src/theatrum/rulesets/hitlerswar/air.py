@@ -28,7 +28,7 @@ def committed(chosen: int, own: int, theirs: int) -> int:
 
 
 def fliers(war: War, armies: int) -> int:
-    """[air-attacks.10b] Tac air of armies without infantry, mech or paratroops: it can do nothing but attack in the air."""
+    """[air-attacks.10b] Tac air of armies without infantry, mech or paratroops: it can only attack in the air."""
     return sum(war.count(army, AIR) for army in bits(armies) if not has_troops(war, army))
 
 

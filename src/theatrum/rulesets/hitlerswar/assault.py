@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, fire
+from theatrum.rulesets.hitlerswar import air, casualties, fire
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Assault, End, Join, Resolve
-from theatrum.rulesets.hitlerswar.sides import SIDES
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.actions import Assault, Commit, End, Join, Resolve
+from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.war import War, air_of
 
 END, RESOLVE = End(), Resolve()
+
+
+def strength(war: War, armies: int, target: int, used: int) -> int:
+    """[assault-resolution.3b, air-attacks.4c] What armies of one hex fire with after `used` tac air points attacked."""
+    troops = sum(fire.assault_ground(war, army, target) for army in bits(armies))
+    return min(fire.MOST, troops + air.spare(war, armies, used))
+
+
+def can_fire(war: War, army: int, target: int) -> bool:
+    """Has an army anything to assault a target with, on the ground or in the air?"""
+    if fire.assault_ground(war, army, target):
+        return True
+    own = war.count(army, AIR)
+    return bool(own) and (air.has_troops(war, army) or air.against(war, war.here.get(target, 0), target) > 0)
 
 
 def ready(war: War, side: int) -> int:
@@ -23,7 +38,7 @@ def ready(war: War, side: int) -> int:
     for army, target in war.named.items():
         if war.land[side] >> target & 1 or (war.invading | war.fired | war.stopped) >> army & 1:
             continue
-        if fire.assault_strength(war, 1 << army, target):
+        if can_fire(war, army, target):
             found |= 1 << army
     return found
 
@@ -81,7 +96,11 @@ def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
         return Refusal("making-attacks.3c", f"{war.piece_name(army)} has made its one assault of this turn.")
     if war.stopped >> army & 1:
         return Refusal("exploitation-attacks.5", f"{war.piece_name(army)} has failed to advance.")
-    if not fire.assault_strength(war, 1 << army, target):
+    if not can_fire(war, army, target):
+        if war.count(army, AIR):
+            return Refusal("air-attacks.10b", "Tac air without troops only attacks tac air, and there is none.")
+        if fire.water_between(war, army, target):
+            return Refusal("paradrop-water.1b", "Over water only tac air assaults.")
         if geo.MOUNTAIN >> target & 1 and fire.ground(war, army):
             return Refusal("mountain-combat.1", f"Mechanized points may not assault the mountains of "
                            f"{war.space_name(target)}.")  # fmt: skip
@@ -97,6 +116,8 @@ class Volley(Frame):
     armies: int
     open: int
     """1 if other armies of the hex may join; an exploiting army fires alone [R15]."""
+    flight: int = air.DECIDE
+    """Tac air points chosen for the air attack."""
     step = "assault"
     title = "Assault"
     topics = ("assault",)
@@ -108,8 +129,10 @@ class Volley(Frame):
         return f"{SIDES[war.phasing]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        strength = fire.assault_strength(war, self.armies, self.target)
-        return f"Assault on {war.space_name(self.target)} with {strength}: let others join, or roll."
+        own, used = self.sky(war)[0], self.used(war)
+        flight = f", {used} of {own} tac air first attack in the air" if used else ""
+        power = strength(war, self.armies, self.target, used)
+        return f"Assault on {war.space_name(self.target)} with {power}{flight}: let others join, or roll."
 
     def joiners(self, war: War) -> int:
         """[R15] Armies of the same hex that are named against the same target."""
@@ -122,22 +145,45 @@ class Volley(Frame):
             if war.named[army] == self.target
         )
 
+    def sky(self, war: War) -> tuple[int, int]:
+        """[R53] Own tac air that takes part, and the opponent's in the target hex."""
+        return air_of(war, self.armies), air.against(war, war.here.get(self.target, 0), self.target)
+
+    def used(self, war: War) -> int:
+        """[air-attacks.2] Tac air points that will attack in the air."""
+        return air.committed(self.flight, *self.sky(war))
+
     def choices(self, war: War) -> Iterator[Offer]:
         yield RESOLVE
         yield Over(Join, self.joiners(war))
+        own, theirs = self.sky(war)
+        if own > theirs > 0:
+            used = self.used(war)
+            yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
 
     def on_join(self, war: War, act: Join) -> None:
         war.amend(Volley(self.target, self.armies | 1 << act.army, self.open))
 
+    def on_commit(self, war: War, act: Commit) -> None:
+        war.amend(replace(self, flight=act.n))
+
     def on_resolve(self, war: War, act: Resolve) -> None:
+        """[air-attacks.1] First the air attack, then the normal assault."""
         war.fired |= self.armies
-        strength = fire.assault_strength(war, self.armies, self.target)
+        used = self.used(war)
+        salvo = Salvo(self.target, self.armies, used)
+        if not used:
+            salvo.resume(war)
+            return
         modifier = fire.attack_modifier(war, self.armies)
-        losses = fire.shoot(war, strength, modifier, f"assault on {war.space_name(self.target)}")
-        war.note("assault", "assault-resolution.3d", space=war.space_name(self.target), strength=strength,
-                 armies=[war.piece_name(army) for army in bits(self.armies)], modifier=modifier,
-                 losses=losses)  # fmt: skip
-        war.settle(lambda: casualties.strike_hex(war, self.target, losses))
+        losses = air.attack(war, used, modifier, war.space_name(self.target))
+        war.amend(salvo)
+        stack = war.stack
+        casualties.strike_air(
+            war, casualties.commander(war, self.target), losses, war.here.get(self.target, 0), self.target
+        )
+        if war.stack is stack:
+            salvo.resume(war)
 
     def why_not_join(self, war: War, act: Join) -> Refusal | None:
         army = act.army
@@ -150,5 +196,40 @@ class Volley(Frame):
             return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named against this hex.")
         return why_not_fire(war, army, self.target)
 
+    def why_not_commit(self, war: War, act: Commit) -> Refusal | None:
+        return air.why_not_commit(act.n, self.flight, *self.sky(war))
+
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         return None
+
+
+@frame
+class Salvo(Frame):
+    """[air-attacks.1] The normal assault, once the air attack has been settled."""
+
+    target: int
+    armies: int
+    used: int
+    """Tac air points that have attacked in the air: they do not fire again."""
+    step = "salvo"
+
+    def actor(self, war: War) -> str:
+        return war.seat(war.phasing)
+
+    def resume(self, war: War) -> None:
+        power = strength(war, self.armies, self.target, self.used)
+        if not power:
+            war.pop()
+            return
+        modifier = fire.attack_modifier(war, self.armies)
+        losses = fire.shoot(war, power, modifier, f"assault on {war.space_name(self.target)}")
+        war.note(
+            "assault",
+            "assault-resolution.3d",
+            space=war.space_name(self.target),
+            strength=power,
+            armies=[war.piece_name(army) for army in bits(self.armies)],
+            modifier=modifier,
+            losses=losses,
+        )
+        war.settle(lambda: casualties.strike_hex(war, self.target, losses))

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, fire
-from theatrum.rulesets.hitlerswar.actions import Defend, DefendFort, Fire, Hold
-from theatrum.rulesets.hitlerswar.sides import SIDES
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar import air, casualties, fire
+from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, Fire, Hold
+from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
 
 FIRE, HOLD = Fire(), Hold()
 
 
-def defenders(war: War, space: int) -> int:
-    """[initial-attack.4, garrisons.2a] Armies in a hex that may still fire defensively and have points that can."""
+def defenders(war: War, space: int, foes: int) -> int:
+    """[initial-attack.4, garrisons.2a, air-attacks.6] Armies in a hex that may fire at these foes, and have what with."""
     side = casualties.commander(war, space)
     if side < 0:
         return 0
     armies = war.armies(side, space) & ~war.defended
-    return sum(1 << army for army in bits(armies) if fire.ground(war, army))
+    return sum(1 << army for army in bits(armies) if _can_fire(war, army, foes))
+
+
+def _can_fire(war: War, army: int, foes: int) -> bool:
+    """[amphibious-points.2, air-attacks.10b] Troops fire; tac air without troops only at tac air."""
+    return air.has_troops(war, army) or bool(war.count(army, AIR) and air_of(war, foes))
+
+
+def may_fire(war: War, space: int, foes: int) -> bool:
+    """Has anybody in a hex a defensive assault left: armies, the fort, the coastal air of an invaded hex?"""
+    return bool(defenders(war, space, foes)) or fort_may_fire(war, space) or war.coastal.get(space, 0) > 0
 
 
 def fort_may_fire(war: War, space: int) -> bool:
@@ -54,9 +65,10 @@ class DefensiveAssaults(Frame):
                 targets |= 1 << target
         open_ = targets & ~self.done & ~war.land[self.side]
         for space in bits(open_):
-            if defenders(war, space) or fort_may_fire(war, space):
+            foes = attackers(war, space)
+            if foes and may_fire(war, space, foes):
                 war.amend(DefensiveAssaults(self.side, self.done | 1 << space))
-                war.push(Defence(space, attackers(war, space)))
+                war.push(Defence(space, foes))
                 return
         war.pop()
 
@@ -73,6 +85,8 @@ class Defence(Frame):
     """The armies that are fired at."""
     joined: int = 0
     fort: int = 0
+    flight: int = air.DECIDE
+    """Tac air points chosen for the air attack."""
     step = "defensive-assault"
     title = "Defensive assault"
     topics = ("defensive-assault",)
@@ -88,16 +102,20 @@ class Defence(Frame):
         return f"{war.space_name(self.space)} is attacked by {foes}: fire with everything, with chosen armies, or hold."
 
     def enter(self, war: War) -> None:
-        if not self.foes or not (defenders(war, self.space) or fort_may_fire(war, self.space)):
+        if not self.foes or not may_fire(war, self.space, self.foes):
             war.pop()
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield FIRE
-        able, fort = defenders(war, self.space), fort_may_fire(war, self.space)
+        able, fort = defenders(war, self.space, self.foes), fort_may_fire(war, self.space)
         if able.bit_count() + fort > 1:
             yield Over(Defend, able & ~self.joined)
             if fort and not self.fort:
                 yield DefendFort(self.space)
+        own, theirs = self.sky(war)
+        if own > theirs > 0:
+            used = air.committed(self.flight, own, theirs)
+            yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
         if not self.joined and not self.fort:
             yield HOLD
 
@@ -106,8 +124,12 @@ class Defence(Frame):
         if self.joined or self.fort:
             armies, fort = self.joined, bool(self.fort)
         else:
-            armies, fort = defenders(war, self.space), fort_may_fire(war, self.space)
+            armies, fort = defenders(war, self.space, self.foes), fort_may_fire(war, self.space)
         return armies, war.forts[self.space] if fort else 0
+
+    def sky(self, war: War) -> tuple[int, int]:
+        """[R53, air-attacks.8b] Tac air of those who fire, coastal air included, and that of the attackers."""
+        return air.against(war, self.firing(war)[0], self.space), air_of(war, self.foes)
 
     def on_defend(self, war: War, act: Defend) -> None:
         war.amend(Defence(self.space, self.foes, self.joined | 1 << act.army, self.fort))
@@ -115,21 +137,30 @@ class Defence(Frame):
     def on_defend_fort(self, war: War, act: DefendFort) -> None:
         war.amend(Defence(self.space, self.foes, self.joined, 1))
 
+    def on_commit(self, war: War, act: Commit) -> None:
+        war.amend(replace(self, flight=act.n))
+
     def on_hold(self, war: War, act: Hold) -> None:
         war.note("hold", "initial-attack.4a", space=war.space_name(self.space))
         war.pop()
 
     def on_fire(self, war: War, act: Fire) -> None:
+        """[air-attacks.6] An air attack first, if there is tac air on both sides; then the fire on the ground."""
         armies, fort = self.firing(war)
+        used = air.committed(self.flight, *self.sky(war))
         war.defended |= armies
         if fort:
             war.forts_fired |= 1 << self.space
-        strength = min(fire.MOST, fort + sum(fire.ground(war, army) for army in bits(armies)))
-        modifier = fire.defence_modifier(war, armies)
-        losses = fire.shoot(war, strength, modifier, f"defensive assault from {war.space_name(self.space)}")
-        war.note("defensive-assault", "assault-resolution.3d", space=war.space_name(self.space), strength=strength,
-                 modifier=modifier, losses=losses)  # fmt: skip
-        war.settle(lambda: casualties.strike_armies(war, war.phasing, self.foes, losses))
+        shots = Shots(self.space, self.foes, armies, fort, used)
+        if not used:
+            shots.resume(war)
+            return
+        losses = air.attack(war, used, fire.defence_modifier(war, armies), war.space_name(self.space))
+        war.amend(shots)
+        stack = war.stack
+        casualties.strike_air(war, war.phasing, losses, self.foes, OFF)
+        if war.stack is stack:
+            shots.resume(war)
 
     def why_not_defend(self, war: War, act: Defend) -> Refusal | None:
         army = act.army
@@ -138,9 +169,10 @@ class Defence(Frame):
             return Refusal("assault-resolution.2", f"{war.piece_name(army)} is not in {war.space_name(self.space)}.")
         if war.defended >> army & 1 or self.joined >> army & 1:
             return Refusal("initial-attack.4b", f"{war.piece_name(army)} has made its defensive assault of this turn.")
-        if not fire.ground(war, army):
-            return Refusal("amphibious-points.2", f"{war.piece_name(army)} has no points that can fire.")
-        if defenders(war, self.space).bit_count() + fort_may_fire(war, self.space) == 1:
+        if not _can_fire(war, army, self.foes):
+            clause = "air-attacks.10b" if war.count(army, AIR) else "amphibious-points.2"
+            return Refusal(clause, f"{war.piece_name(army)} has no points that can fire.")
+        if defenders(war, self.space, self.foes).bit_count() + fort_may_fire(war, self.space) == 1:
             return Refusal("assault-resolution.3c", "Nobody else could fire: fire or hold.")
         return None
 
@@ -149,9 +181,12 @@ class Defence(Frame):
             return Refusal("fort-combat.1b", f"There is no completed fort in {war.space_name(act.at)}.")
         if war.forts_fired >> act.at & 1 or self.fort:
             return Refusal("fort-combat.1b", "The fort has fired in this turn.")
-        if not defenders(war, self.space):
+        if not defenders(war, self.space, self.foes):
             return Refusal("assault-resolution.3c", "Nobody else could fire: fire or hold.")
         return None
+
+    def why_not_commit(self, war: War, act: Commit) -> Refusal | None:
+        return air.why_not_commit(act.n, self.flight, *self.sky(war))
 
     def why_not_fire(self, war: War, act: Fire) -> Refusal | None:
         return None
@@ -160,3 +195,43 @@ class Defence(Frame):
         if self.joined or self.fort:
             return Refusal("assault-resolution.3a", "Armies have been chosen to fire: fire, or take that back.")
         return None
+
+
+@frame
+class Shots(Frame):
+    """[air-attacks.6] The defensive fire on the ground, once the air attack has been settled."""
+
+    space: int
+    foes: int
+    armies: int
+    fort: int
+    used: int
+    """Tac air points that have attacked in the air: they do not fire again."""
+    step = "shots"
+
+    def actor(self, war: War) -> str:
+        return war.seat(casualties.commander(war, self.space))
+
+    def resume(self, war: War) -> None:
+        strength = self.strength(war)
+        if not strength:
+            war.pop()
+            return
+        modifier = fire.defence_modifier(war, self.armies)
+        losses = fire.shoot(war, strength, modifier, f"defensive assault from {war.space_name(self.space)}")
+        war.note(
+            "defensive-assault",
+            "assault-resolution.3d",
+            space=war.space_name(self.space),
+            strength=strength,
+            modifier=modifier,
+            losses=losses,
+        )
+        war.settle(lambda: casualties.strike_armies(war, war.phasing, self.foes, losses))
+
+    def strength(self, war: War) -> int:
+        """[assault-resolution.3b, R53] Troops, fort, and the tac air that is left; coastal air fires even alone."""
+        coast = war.coastal.get(self.space, 0)
+        troops = sum(fire.ground(war, army) for army in bits(self.armies))
+        left = air.spare(war, self.armies, max(0, self.used - coast)) + max(0, coast - self.used)
+        return min(fire.MOST, self.fort + troops + left)

@@ -33,16 +33,22 @@ def shoot_in_groups(war: War, strength: int, modifier: int, why: str) -> int:
     return total
 
 
-def ground(war: War, army: int, mountain: bool = False) -> int:
-    """[assault-resolution.3a, mountain-combat.1] The points of an army that fire; mech may not assault a mountain."""
+def ground(war: War, army: int) -> int:
+    """[assault-resolution.3a, amphibious-points.2] The ground points of an army that fire."""
     sp, base = war.sp, army * KINDS
-    return sp[base + INF] + sp[base + PARA] + (0 if mountain else sp[base + MECH])
+    return sp[base + INF] + sp[base + MECH] + sp[base + PARA]
 
 
-def assault_strength(war: War, armies: int, target: int) -> int:
-    """What a set of armies fires at a target with, ten at most."""
-    mountain = bool(geo.MOUNTAIN >> target & 1)
-    return min(MOST, sum(ground(war, army, mountain) for army in bits(armies)))
+def assault_ground(war: War, army: int, target: int) -> int:
+    """[mountain-combat.1, paradrop-water.1b] Mech may not assault a mountain, nobody over water."""
+    if water_between(war, army, target):
+        return 0
+    return ground(war, army) - (war.count(army, MECH) if geo.MOUNTAIN >> target & 1 else 0)
+
+
+def water_between(war: War, army: int, target: int) -> bool:
+    """[paradrop-water.1a] Only an army of paratroops and tac air attacks by land over a strait or sea side."""
+    return bool(war.stage) and not geo.GROUND.near[war.at[army]] >> target & 1
 
 
 def soviet_soil(war: War) -> int:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import casualties
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Retreat
-from theatrum.rulesets.hitlerswar.sides import SIDES
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
 
 
 def refuges(war: War, side: int, space: int) -> int:
@@ -21,17 +23,25 @@ def refuges(war: War, side: int, space: int) -> int:
 
 def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None:
     """[advance-resolution.3c, advance-resolution.5] All armies in a hex are displaced by an army that came in."""
+    excess = max(0, war.count(victor, AIR) - air_of(war, armies))
     ways = refuges(war, side, space)
     if not ways:
         for army in bits(armies):
             war.note("perished", "advance-resolution.5", army=war.piece_name(army), points=war.total(army))
             war.dissolve(army)
-        return
-    if not ways & (ways - 1):
+    elif not ways & (ways - 1):
         for army in bits(armies):
             _go(war, army, ways.bit_length() - 1)
-        return
-    war.push(Displacement(side, armies, space, victor))
+        harry(war, side, armies, excess)
+    else:
+        war.push(Displacement(side, armies, space, armies, excess))
+
+
+def harry(war: War, side: int, armies: int, excess: int) -> None:
+    """[air-superiority.1, R55] Tac air that the retreating armies cannot match costs them as many points."""
+    if excess:
+        war.note("air-superiority", "air-superiority.1", points=excess)
+        casualties.inflict(war, side, excess, armies, OFF, casualties.NO_AIR)
 
 
 def _go(war: War, army: int, to: int) -> None:
@@ -45,8 +55,12 @@ class Displacement(Frame):
 
     side: int
     armies: int
+    """Armies that have still to go."""
     space: int
-    victor: int
+    displaced: int
+    """All armies that were driven out."""
+    excess: int
+    """[air-superiority.1] tac air of the victor that they cannot match."""
     step = "retreat"
     title = "Retreat"
     topics = ("retreat",)
@@ -68,9 +82,9 @@ class Displacement(Frame):
         _go(war, act.army, act.to)
         left = self.armies & ~(1 << act.army)
         if left:
-            war.amend(Displacement(self.side, left, self.space, self.victor))
+            war.amend(replace(self, armies=left))
         else:
-            war.pop()
+            war.settle(lambda: harry(war, self.side, self.displaced, self.excess))
 
     def why_not_retreat(self, war: War, act: Retreat) -> Refusal | None:
         if act.army < 0 or not self.armies >> act.army & 1:

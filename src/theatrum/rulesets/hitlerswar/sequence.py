@@ -5,11 +5,11 @@ from __future__ import annotations
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.hitlerswar import fire, supply, tables, victory
 from theatrum.rulesets.hitlerswar.advance import Advances
-from theatrum.rulesets.hitlerswar.assault import Assaults, Volley
+from theatrum.rulesets.hitlerswar.assault import Assaults, Salvo, Volley
 from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.closing import Closing
 from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
-from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults
+from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
 from theatrum.rulesets.hitlerswar.movement import Movement
 from theatrum.rulesets.hitlerswar.production import Production
@@ -103,9 +103,11 @@ FRAMES: tuple[type[Frame], ...] = (
     Announcement,
     DefensiveAssaults,
     Defence,
+    Shots,
     Casualties,
     Assaults,
     Volley,
+    Salvo,
     Advances,
     Displacement,
     Exploitation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ENEMIES, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -26,8 +26,22 @@ def hostile(war: War, side: int) -> int:
 
 def reachable(war: War, army: int) -> int:
     """[making-attacks.5, sea-crossing-combat.1] The spaces that an army may attack or advance into by land."""
-    borders = geo.GROUND if war.stage else geo.ROADS
+    borders = geo.NEXT if airborne(war, army) else geo.GROUND if war.stage else geo.ROADS
     return borders.near[war.at[army]] & battlefield(war, SIDE_OF_PIECE[army])
+
+
+def airborne(war: War, army: int) -> bool:
+    """[paradrop-water.1a, R56] To an army of nothing but paratroops and tac air, water is like land: it drops."""
+    base = army * KINDS
+    paratroops = war.sp[base + PARA]
+    if not paratroops or paratroops + war.sp[base + AIR] != sum(war.sp[base : base + KINDS]):
+        return False
+    return ready_to_drop(war, army) > 0
+
+
+def ready_to_drop(war: War, army: int) -> int:
+    """[paradrop.5] Paratroop points of an army that have not dropped in this turn."""
+    return max(0, war.count(army, PARA) - war.dropped.get(army, 0))
 
 
 def why_not_target(war: War, army: int, space: int) -> Refusal | None:
@@ -39,6 +53,8 @@ def why_not_target(war: War, army: int, space: int) -> Refusal | None:
         return Refusal("making-attacks.5", f"{war.space_name(space)} is open sea.")
     if not battlefield(war, side) >> space & 1:
         return why_not_enemy(war, side, space)
+    if airborne(war, army):
+        return None
     if not geo.ROADS.near[here] >> space & 1:
         return Refusal("sea-crossing-combat.1b", f"An all-sea hexside lies before {war.space_name(space)}.")
     if not geo.GROUND.near[here] >> space & 1 and war.stage:
