@@ -7,7 +7,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar import record_card, scenarios, sequence, tables
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     FIRST_MISSILE,
@@ -28,7 +28,10 @@ FLAGS = (
 BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
 """Facts that are a number for each side, e.g. port = { axis = 2 }."""
 MARKS = ("frozen", "fired", "defended", "stopped")
-SPACE_FACTS = {"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"}
+SPACE_FACTS = {
+    **{"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"},
+    **{"lent": "lent", "uprising": "uprising"},
+}
 """What a space may have, and where the state keeps it."""
 
 
@@ -117,6 +120,9 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
 
 def _facts(war: War, facts: dict[str, Any]) -> None:
     for key, value in facts.items():
+        if key in record_card.FACTS:
+            record_card.read(war, key, value)
+            continue
         if key in BY_SIDE and isinstance(value, dict):
             for name, points in value.items():
                 if name not in SIDE_OF or not isinstance(points, int) or points < 0:
@@ -174,4 +180,4 @@ def _described(war: War, first: War) -> dict[str, Any]:
         now, then = getattr(war, key), getattr(first, key)
         if now != then:
             facts[key] = {name: now[side] for side, name in enumerate(SIDES) if now[side] != then[side]}
-    return facts
+    return facts | record_card.write(war, first)

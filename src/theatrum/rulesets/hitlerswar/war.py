@@ -13,7 +13,7 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import tables
+from theatrum.rulesets.hitlerswar import items, tables
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
     ALL_ARMIES,
@@ -157,6 +157,22 @@ class War(State):
     """[R90] spaces whose production worked when the running production phase began."""
     budget: int = 0
     """Production points left in the running phase, in sixths (costs are exact fractions) [R76]."""
+    lent: dict[int, int] = field(default_factory=dict)
+    """[lend-lease.3] production points waiting for the Soviets, by the depot that received them."""
+    overseas: int = 0
+    """[trans-atlantic.1] army points that the Allies have built in the United States in the running phase."""
+    risen: int = 0
+    """[partisans.4] hexes that the side has tried to take by partisans in the running phase."""
+    uprising: dict[int, int] = field(default_factory=dict)
+    """[partisans.3b] hexes held by partisans until their next Combat Phase has closed: 1 each."""
+    levels: list[int] = field(default_factory=lambda: list(items.START))
+    """[item-cost.1] tech levels: levels[side * ITEMS + item]; NEVER for what is not on the card of a side."""
+    cuts: list[int] = field(default_factory=lambda: [0] * len(items.START))
+    """[research.6] what B results have taken off the cost of the present level, in sixths."""
+    track: list[int] = field(default_factory=lambda: [0] * len(items.START))
+    """[research.2] the marker of each item on the research track: 0 Start to 5 Research Complete."""
+    hulls: list[int] = field(default_factory=list)
+    """[ship-builds.2] unfinished ships, three numbers each: side, item, what is still to be paid in sixths."""
 
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
