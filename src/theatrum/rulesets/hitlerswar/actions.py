@@ -198,3 +198,101 @@ class Repair(Action):
     """One devastated production point works again."""
 
     at: Space
+
+@action("fort {n} {at}")
+class Fort(Action):
+    """Fort points are begun in a hex."""
+
+    n: Number
+    at: Space
+
+
+@action("dismantle {at}")
+class Dismantle(Action):
+    """A fort is given up, to use its counter elsewhere."""
+
+    at: Space
+
+
+@action("lend {n} {at}")
+class Lend(Action):
+    """Production points go to the Soviets through a depot."""
+
+    n: Number
+    at: Space
+
+
+@action("order {n} {item}")
+class Order(Action):
+    """New ships, submarines, aircraft or guns that go to a box of their own."""
+
+    n: Number
+    item: Word
+
+
+@action("missile {n} {at}")
+class Missile(Action):
+    """New missile points join a missile counter in a hex, or make a new one there."""
+
+    n: Number
+    at: Space
+
+
+@action("arm {counter} {n}")
+class Arm(Action):
+    """New atomic bombs go to a missile counter."""
+
+    counter: Piece
+    n: Number
+
+
+@action("arm-bombers {n}")
+class ArmBombers(Action):
+    """New atomic bombs go to the bombers."""
+
+    n: Number
+
+
+@action("shipping {n}")
+class Shipping(Action):
+    """More points may cross the Atlantic in a turn."""
+
+    n: Number
+
+
+@action("lay-down {n} {item}")
+class LayDown(Action):
+    """A ship is begun, with so many production points paid at once."""
+
+    n: Number
+    item: Word
+
+
+@action("pay {hull} {n}")
+class Pay(Action):
+    """Another instalment for an unfinished ship; ships are numbered from 1."""
+
+    hull: Number
+    n: Number
+
+
+@action("rise {at}")
+class Rise(Action):
+    """Partisans try to take a hex."""
+
+    at: Space
+
+
+# ---------------------------------------------------------------- research
+@action("study {item}")
+class Study(Action):
+    """The marker of an item goes one step along the research track, for one production point."""
+
+    item: Word
+
+
+@action("roll {item}")
+class Roll(Action):
+    """The research of an item is resolved."""
+
+    item: Word
