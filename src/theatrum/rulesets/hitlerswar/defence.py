@@ -18,7 +18,7 @@ FIRE, HOLD = Fire(), Hold()
 
 
 def defenders(war: War, space: int, foes: int) -> int:
-    """[initial-attack.4, garrisons.2a, air-attacks.6] Armies in a hex that may fire at these foes, and have what with."""
+    """[initial-attack.4, garrisons.2a, air-attacks.6] Armies in a hex that may fire at these foes, and can."""
     side = casualties.commander(war, space)
     if side < 0:
         return 0

@@ -11,12 +11,15 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import stacking, supply
 from theatrum.rulesets.hitlerswar.actions import End, Form, Move, Rename, Send
-from theatrum.rulesets.hitlerswar.sides import COUNTERS, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
 RESTLESS = 12
 """How much a random player wants to end the phase, among some hundred things he could do."""
+FREE, ALL = (INF, MECH, AIR), (INF, MECH, AIR, PARA, AMPH)
+STRANGERS = {PARA: AMPH, AMPH: PARA}
+"""[paradrop-water.2] Paratroops and amphibious points are never in one army; all other kinds mix."""
 
 
 def able(war: War, side: int) -> int:
@@ -29,8 +32,9 @@ def ways(war: War, army: int) -> int:
     return supply.realm(war, war.phasing, war.at[army])
 
 
-def shares(war: War, army: int) -> list[tuple[str, int]]:
-    return [(KIND_NAMES[kind], number) for kind, number in war.kinds(army)]
+def shares(war: War, army: int, of: tuple[int, ...]) -> list[tuple[str, int]]:
+    """What an army has of some kinds, by name."""
+    return [(KIND_NAMES[kind], number) for kind, number in war.kinds(army) if kind in of]
 
 
 @frame
@@ -54,16 +58,29 @@ class Movement(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         mine = able(war, self.side)
         yield Over2(Move, mine, lambda army: ways(war, army) & ~(1 << war.at[army]))
-        yield Shares(Send, mine, lambda army: shares(war, army), lambda army: self._comrades(war, army))
+        yield Shares(Send, mine, lambda army: shares(war, army, FREE), lambda army: self._comrades(war, army))
+        for kind, strange in STRANGERS.items() if war.stage else ():
+            yield self._sends(war, mine, kind, strange)
         if war.free_army(self.side) != OFF:
-            yield Shares(Form, mine, lambda army: shares(war, army), lambda army: ways(war, army))
+            yield Shares(Form, mine, lambda army: shares(war, army, ALL), lambda army: ways(war, army))
             yield Over2(Rename, mine, lambda army: COUNTERS[self.side] & ~war.ranks[self.side])
         yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
 
-    def _comrades(self, war: War, army: int) -> int:
-        """[movement.4a] The other armies that points of this one can reach."""
+    def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
+        """[paradrop-water.2] Points of one kind go only to armies without its stranger."""
+        having = sum(1 << army for army in bits(armies) if war.count(army, kind))
+        return Shares(
+            Send, having, lambda army: shares(war, army, (kind,)), lambda army: self._comrades(war, army, strange)
+        )
+
+    def _comrades(self, war: War, army: int, strange: int = OFF) -> int:
+        """[movement.4a, paradrop-water.2] The other armies that points of this one can reach and may join."""
         there = ways(war, army)
-        return sum(1 << other for other in bits(war.ranks[self.side]) if there >> war.at[other] & 1 and other != army)
+        return sum(
+            1 << other
+            for other in bits(war.ranks[self.side])
+            if there >> war.at[other] & 1 and other != army and (strange == OFF or not war.count(other, strange))
+        )
 
     # ------------------------------------------------------------------ effects
     def on_move(self, war: War, act: Move) -> None:
@@ -106,6 +123,9 @@ class Movement(Frame):
             return wrong
         if act.to == act.army or not 0 <= act.to < len(war.at) or not war.ranks[self.side] >> act.to & 1:
             return Refusal("movement.6", f"{_army(war, act.to)} is no other army of yours on the map.")
+        strange = STRANGERS.get(KIND_OF[act.kind], OFF)
+        if strange != OFF and war.count(act.to, strange):
+            return Refusal("paradrop-water.2", "Paratroop and amphibious points are never in the same army.")
         return self._why_not_reach(war, act.army, war.at[act.to], stay=True)
 
     def why_not_form(self, war: War, act: Form) -> Refusal | None:
