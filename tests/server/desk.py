@@ -122,9 +122,9 @@ def texts(seen: dict[str, Any]) -> list[str]:
 
 
 @cache
-def whole_war() -> Game:
+def whole_war(system: str = SYSTEM) -> Game:
     """A war that the engine has played to its end at random."""
-    war, rng = new(f"{SYSTEM}/{SCENARIO}", seed=11), Random(11)
+    war, rng = new(f"{system}/{next(reversed(systems()[system].scenarios))}", seed=11), Random(11)
     while not war.over:
         act = war.choices().sample(rng)
         if act.verb != "resign":
@@ -132,9 +132,9 @@ def whole_war() -> Game:
     return war
 
 
-def taken_in(client: httpx.Client, until: int | None = None) -> dict[str, Seat]:
+def taken_in(client: httpx.Client, until: int | None = None, system: str = SYSTEM) -> dict[str, Seat]:
     """That war, or the beginning of it, as a game of people."""
-    war = whole_war()
+    war = whole_war(system)
     game = Game(war.ruleset, war.scenario, war.options, war.seed).resume(war.actions[:until])
     answer = client.post("/api/records", json=game.record())
     assert answer.status_code == 201, answer.text

@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
+from theatrum.core import lessons
 from theatrum.core.action import Action, parse
 from theatrum.core.odds import Outcomes, explore
 from theatrum.core.picture import picture
@@ -181,6 +182,10 @@ class Ruleset(ABC):
     def seen(self, act: dict[str, Any], seat: str | None) -> dict[str, Any] | None:
         """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""
         return act
+
+    def lessons(self) -> tuple[lessons.Lesson, ...]:
+        """Guided first turns, from `lessons.toml` in the folder; BadInput if something is wrong with it."""
+        return lessons.lessons(self)
 
     def picture(self) -> str | None:
         """A small drawing of the war for the start page, as SVG: the map, if the board has a drawing of it."""

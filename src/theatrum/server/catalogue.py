@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from starlette.responses import Response
@@ -36,6 +37,7 @@ class Catalogue:
         self._known = ruleset.systems()
         self._pages: dict[tuple[str, str], Page] = {}
 
+    @cached_property
     def systems(self) -> list[dict[str, Any]]:
         return [_card(system) for system in self._known.values()]
 
@@ -74,6 +76,7 @@ def _card(system: Ruleset) -> dict[str, Any]:
             for scenario in system.scenarios.values()
         ],
         "bots": list(BOTS),
+        "lessons": [_without_steps(lesson.to_json()) for lesson in system.lessons()],
         "picture": f"/api/systems/{system.id}/picture.svg" if system.picture() else None,
     }
 
@@ -91,8 +94,16 @@ def _make(system: Ruleset, name: str) -> Page:
         if drawn is None:
             raise Unknown(f"{system.id} has no picture")
         return _page(drawn.encode(), SVG)
-    content = system.board() if name == "board" else {"clauses": view.clauses(system.folder)}
-    return _page(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+    make: dict[str, Callable[[], Any]] = {
+        "board": system.board,
+        "rules": lambda: {"clauses": view.clauses(system.folder)},
+        "lessons": lambda: [lesson.to_json() for lesson in system.lessons()],
+    }
+    return _page(json.dumps(make[name](), separators=(",", ":")).encode(), "application/json")
+
+
+def _without_steps(lesson: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in lesson.items() if key != "steps"}
 
 
 def _page(body: bytes, kind: str) -> Page:

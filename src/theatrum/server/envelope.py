@@ -22,6 +22,7 @@ def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, S
         "scenario": head.scenario,
         "title": ruleset.scenario(head.scenario).title,
         "options": head.options,
+        "lesson": head.lesson,
         "ply": ply,
         "now": head.ply,
         "seat": sides(seat),
@@ -50,5 +51,5 @@ def sides(seat: Seat) -> list[str]:
 
 def item(ruleset: Ruleset, seat: Seat, entry: Entry, account: Account) -> dict[str, Any] | None:
     """One act in the history of the game, if the seat may see it."""
-    told = {"ply": entry.ply, "side": entry.side, "text": entry.text}
+    told = {"ply": entry.ply, "side": entry.side, "text": entry.text, "path": account.get("path", "")}
     return ruleset.seen(told | {key: account[key] for key in ("turn", "phase", "label", "events")}, seat.side)

@@ -94,7 +94,7 @@ class Live:
         if refusal := not_yours(state, side):
             raise Refused(refusal, text)
         account: Account = {"turn": self.ruleset.moment(state), "label": self.ruleset.label(state, act)}
-        account["phase"] = "" if state.over else state.frame.title
+        account["phase"], account["path"] = ("", "") if state.over else (state.frame.title, state.frame.path(state))
         rolls = state.rolls
         events = self.game.play(act)
         account["events"] = [event | {"says": self.ruleset.tell(self.state, event)} for event in events]

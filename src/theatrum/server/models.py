@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -22,10 +22,11 @@ class NewGame(Request):
     """Which war, and who plays it: every side "human" or a bot by name; sides left out are human."""
 
     system: Name
-    scenario: Name
+    scenario: Name | None = None
     options: list[Name] = Field(default=[], max_length=64)
     seats: dict[Name, Name] = Field(default={}, max_length=16)
     seed: int | None = Field(default=None, ge=0, lt=1 << 63)
+    lesson: Name | None = Field(default=None, description="instead of all but the system: the lesson says the rest")
 
 
 class Play(Request):
@@ -96,6 +97,32 @@ class ScenarioCard(BaseModel):
     sides_with: dict[str, list[str]]
 
 
+class LessonCard(BaseModel):
+    id: str
+    title: str
+    about: str
+    scenario: str
+    side: str
+
+
+class Step(BaseModel):
+    """What the learner is told; `done` says what ends the step, `match` is a glob on it (empty for a button)."""
+
+    text: str
+    done: Literal["next", "act", "phase", "turn"]
+    match: str
+    clauses: list[str]
+    show: list[str]
+    hint: str
+    only: list[str]
+
+
+class Lesson(LessonCard):
+    """A guided game."""
+
+    steps: list[Step]
+
+
 class System(BaseModel):
     """One rule book."""
 
@@ -105,6 +132,7 @@ class System(BaseModel):
     version: str
     scenarios: list[ScenarioCard]
     bots: list[str]
+    lessons: list[LessonCard]
     picture: str | None
 
 
@@ -205,6 +233,7 @@ class Told(BaseModel):
     label: str
     turn: str
     phase: str
+    path: str = Field(description="of the phase in which it was played")
     events: list[dict[str, Any]]
 
 
@@ -216,6 +245,7 @@ class Envelope(BaseModel):
     scenario: str
     title: str
     options: list[str]
+    lesson: str | None
     ply: int
     now: int
     seat: list[str]

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
+from theatrum.core.refusal import BadInput
 from theatrum.server import models
 from theatrum.server.catalogue import Catalogue
 from theatrum.server.hub import Hub
@@ -42,7 +43,7 @@ def catalogue(connection: HTTPConnection) -> Catalogue:
 @router.get("/systems", response_model=list[models.System], tags=["systems"])
 def systems(request: HTTPConnection) -> Response:
     """Every rule book with its scenarios, options and bots."""
-    return JSONResponse(catalogue(request).systems())
+    return JSONResponse(catalogue(request).systems)
 
 
 @router.get("/systems/{system}/board", tags=["systems"], responses=NOBODY)
@@ -57,6 +58,12 @@ def rules(system: models.Name, request: HTTPConnection) -> Response:
     return catalogue(request).page(system, "rules", request.headers)
 
 
+@router.get("/systems/{system}/lessons", response_model=list[models.Lesson], tags=["systems"], responses=NOBODY)
+def lessons(system: models.Name, request: HTTPConnection) -> Response:
+    """Guided first turns, step by step. Cacheable (ETag)."""
+    return catalogue(request).page(system, "lessons", request.headers)
+
+
 @router.get("/systems/{system}/picture.svg", tags=["systems"], responses=NOBODY, response_class=Response)
 def picture(system: models.Name, request: HTTPConnection) -> Response:
     """A small drawing of the war."""
@@ -67,7 +74,14 @@ def picture(system: models.Name, request: HTTPConnection) -> Response:
 @router.post("/games", status_code=201, response_model=models.Created, tags=["games"], responses=BAD)
 def create(body: models.NewGame, request: HTTPConnection) -> Response:
     """Start a game. The answer holds the secret links of all human seats, and one for onlookers."""
-    made = wars(request).create(body.system, body.scenario, body.options, body.seats, body.seed)
+    if body.lesson is not None:
+        if body.model_fields_set - {"system", "lesson"}:
+            raise BadInput("a lesson says itself which war it is and who plays it: leave out all but the system")
+        made = wars(request).teach(body.system, body.lesson)
+    elif body.scenario is not None:
+        made = wars(request).create(body.system, body.scenario, body.options, body.seats, body.seed)
+    else:
+        raise BadInput("say which scenario, or which lesson")
     return JSONResponse(made, status.HTTP_201_CREATED)
 
 

@@ -24,6 +24,8 @@ games = Table(
     Column("actor", String(32), nullable=True),
     Column("turn", String(64), nullable=False),
     Column("result", Text, nullable=False),
+    # The lesson that goes with it, if it was begun as one.
+    Column("lesson", String(64), nullable=True),
 )
 
 seats = Table(

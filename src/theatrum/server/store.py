@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -42,6 +42,7 @@ class Head:
     actor: str | None
     turn: str
     result: str
+    lesson: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,18 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _add_new_columns(engine: Engine) -> None:
+    """Tables made by an older version get the columns that they lack; only such as may be empty are ever added."""
+    unless = "" if engine.dialect.name == "sqlite" else "IF NOT EXISTS "  # SQLite lets one at a time in here
+    with engine.begin() as connection:
+        for table in metadata.tables.values():
+            there = {column["name"] for column in inspect(connection).get_columns(table.name)}
+            for column in table.columns:
+                if column.name not in there:
+                    kind = column.type.compile(connection.dialect)
+                    connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {unless}{column.name} {kind}")
+
+
 class Store:
     """All that the server asks of its database."""
 
@@ -103,6 +116,7 @@ class Store:
         self.engine = connect(url)
         self.writer = self.engine.execution_options(writes=True)
         metadata.create_all(self.writer)
+        _add_new_columns(self.writer)
 
     def close(self) -> None:
         self.engine.dispose()

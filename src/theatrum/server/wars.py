@@ -44,6 +44,18 @@ class Wars:
         game = new(f"{system}/{scenario}", options, seed)
         return self._found(game, players, [], [], seed is not None)
 
+    def teach(self, system: str, name: str) -> Json:
+        """Begin a lesson: its scenario, the learner's seat, a bot on every other."""
+        ruleset = find(system)
+        known = {lesson.id: lesson for lesson in ruleset.lessons()}
+        if name not in known:
+            raise BadInput(f"{system} has no lesson '{name}'; choose from {', '.join(known) or 'none'}")
+        lesson = known[name]
+        game = new(f"{system}/{lesson.scenario}", lesson.options, lesson.seed)
+        sides = ruleset.sides(lesson.scenario, game.options)
+        players = {side: HUMAN if side == lesson.side else lesson.opponent for side in sides}
+        return self._found(game, players, [], [], lesson.seed is not None, name)
+
     def take_in(self, record: Json) -> Json:
         """Continue a record as a game of people; it is checked and replayed first."""
         checked = from_record(record)
@@ -56,7 +68,15 @@ class Wars:
                 kept.append((number, game.state.to_json()))
         return self._found(game, {}, log, kept, True)
 
-    def _found(self, game: Game, players: dict[str, str], log: list[Any], kept: list[Any], known: bool) -> Json:
+    def _found(
+        self,
+        game: Game,
+        players: dict[str, str],
+        log: list[Any],
+        kept: list[Any],
+        known: bool,
+        lesson: str | None = None,
+    ) -> Json:
         """Store a new game; `known` says that somebody knows the seed of its dice."""
         sides = game.ruleset.sides(game.scenario, game.options)
         for side, player in players.items():
@@ -64,7 +84,7 @@ class Wars:
                 raise BadInput(f"there is no side '{side}'; the sides are {', '.join(sides)}")
             if player != HUMAN and player not in BOTS:
                 raise BadInput(f"there is no player '{player}'; choose from {', '.join((HUMAN, *BOTS))}")
-        head = _head(game, known)
+        head = replace(_head(game, known), lesson=lesson)
         seats = [Seat(_token(), head.id, side, players.get(side, HUMAN)) for side in sides]
         observer = Seat(_token(), head.id, OBSERVER, OBSERVER)
         self.store.create(head, [*seats, observer], log, kept)
