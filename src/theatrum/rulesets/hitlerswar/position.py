@@ -21,8 +21,9 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FLAGS = (
     *("winters", "wintering", "siberia", "america", "budget"),
-    *("italy", "france", "unaligned"),
-    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
+    *("italy", "france", "unaligned", "us", "britain", "surrendered", "fallen"),
+    *("eastern_war", "peace", "footing", "mobilized"),
+    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping", "red_war"),
 )
 """Facts that are plain numbers in the state."""
 BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
@@ -91,8 +92,8 @@ def _missile(war: War, row: dict[str, Any], number: int) -> None:
     counter = PIECE_OF[row["name"]] - FIRST_MISSILE
     space = geo.BOARD.index.get(str(row.get("at", "")), OFF)
     points, bombs = row.get("missiles", 0), row.get("bombs", 0)
-    if space == OFF or not isinstance(points, int) or not isinstance(bombs, int) or points < 1 or bombs < 0:
-        raise BadInput(f"piece {number}: a missile counter has at = a space, missiles = 1 or more, bombs = 0 or more")
+    if space == OFF or not isinstance(points, int) or not isinstance(bombs, int) or min(points, bombs) < 0:
+        raise BadInput(f"piece {number}: a missile counter has at = a space, missiles and bombs as numbers")
     war.at[FIRST_MISSILE + counter] = space
     war.rockets[counter], war.bombs_rocket[counter] = points, bombs
 
@@ -156,8 +157,8 @@ def describe(war: War) -> dict[str, Any]:
             row |= {mark: True for mark in MARKS if getattr(war, mark) >> army & 1}
             pieces.append(row)
     for counter, points in enumerate(war.rockets):
-        if points:
-            piece = FIRST_MISSILE + counter
+        piece = FIRST_MISSILE + counter
+        if war.at[piece] != OFF:
             row = {"name": PIECE_NAMES[piece], "at": war.space_name(war.at[piece]), "missiles": points}
             pieces.append(row | ({"bombs": war.bombs_rocket[counter]} if war.bombs_rocket[counter] else {}))
     return {

@@ -50,6 +50,7 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
         (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
     war.siberia, war.america = row.get("siberia", 0), row.get("america", 0)
     war.italy, war.france = row.get("italy", 0), row.get("france", 0)
+    war.us, war.eastern_war = row.get("us", 0), int(not row.get("unaligned"))
     if row.get("unaligned"):
         for number, country in enumerate(geo.COUNTRIES):
             if geo.NATION[country]["start"] == "unaligned":

@@ -85,6 +85,26 @@ class War(State):
     """[surrender-france.5] France: 0 stands, 1 has surrendered."""
     unaligned: int = 0
     """[unaligned.1] the countries that are still unaligned, by their number in geo.COUNTRIES."""
+    us: int = 0
+    """[us-entry.1, R37] the United States: 0 unaligned, 1 Allied, 2 Axis."""
+    britain: int = 0
+    """[surrender-britain.4] Great Britain: 0 stands, 1 has surrendered."""
+    surrendered: int = 0
+    """[surrender-other.5] the countries that have surrendered with their capital, by number."""
+    provoked: dict[int, int] = field(default_factory=dict)
+    """[violation.2a] unaligned countries attacked in this Combat Phase for the first time: number -> attacking side."""
+    fallen: int = 0
+    """[R85] capitals lost since the last test: 1 Berlin to Soviets or Allies, 2 Paris to the Axis."""
+    eastern_war: int = 1
+    """[R41] Axis and Soviets have attacked each other; until then there is neither war nor pact in the campaigns."""
+    peace: int = 0
+    """[surrender-ussr.1-4] the Soviet offer: 0 not yet made, 1 accepted, 2 refused."""
+    footing: int = 0
+    """[soviet-mobilization.3] the Soviets have attacked too early: limited war footing."""
+    mobilized: int = 0
+    """[soviet-mobilization.1, R42] 0 while the limit of eight holds; then the number of the turn that lifted it, + 1."""
+    waiting: dict[int, int] = field(default_factory=dict)
+    """[R87] points given by events that still have to be placed: politics.lot(side, country, kind) -> number."""
 
     # ---- marks of the player turn
     frozen: int = 0
@@ -151,6 +171,14 @@ class War(State):
     """[morale.1] the morale of Great Britain; 0 where there is none, or no longer."""
     shipping: int = tables.LIMITS["trans_atlantic_capacity"]
     """[trans-atlantic.2] points that may cross between America and Europe in a turn."""
+    aloft: dict[int, int] = field(default_factory=dict)
+    """[atomic-bombs.5] atomic bombs on their way in this phase, by missile counter; OFF stands for the bombers."""
+    held: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[morale.5] what each side held as the running Combat Phase began."""
+    broken: int = 0
+    """[morale.7a] sides whose morale is gone and whose surrender is due, as a set."""
+    red_war: int = 0
+    """[R41, R89] 1 since the first attack between Axis and Soviets."""
 
     # ---- production
     fresh: int = 0
