@@ -62,6 +62,30 @@ class Raze(Action):
     at: Space
 
 
+@action("to-sea {n} {what}")
+class ToSea(Action):
+    """Ships or U-boats leave port."""
+
+    n: Number
+    what: Word
+
+
+@action("to-port {n} {what}")
+class ToPort(Action):
+    """Ships or U-boats come into port."""
+
+    n: Number
+    what: Word
+
+
+@action("shift {missile} {to}")
+class Shift(Action):
+    """A missile counter goes to another friendly hex."""
+
+    missile: Piece
+    to: Space
+
+
 # ---------------------------------------------------------------- combat
 @action("attack {army} {at}")
 class Attack(Action):
@@ -199,6 +223,7 @@ class Repair(Action):
 
     at: Space
 
+
 @action("fort {n} {at}")
 class Fort(Action):
     """Fort points are begun in a hex."""
@@ -296,3 +321,43 @@ class Roll(Action):
     """The research of an item is resolved."""
 
     item: Word
+
+
+# ---------------------------------------------------------------- strategic warfare
+@action("bomb {target} {aim}")
+class Bomb(Action):
+    """All bombers raid the industry or the morale of a side."""
+
+    target: Word
+    aim: Word
+
+
+@action("launch {missile} {n} {target} {aim}")
+class Launch(Action):
+    """Points of a missile counter are launched at the industry or the morale of a side."""
+
+    missile: Piece
+    n: Number
+    target: Word
+    aim: Word
+
+
+@action("wreck {at}")
+class Wreck(Action):
+    """A raid or a missile devastates one production point."""
+
+    at: Space
+
+
+@action("drop-bomb {at}")
+class DropBomb(Action):
+    """An atomic bomb is dropped."""
+
+    at: Space
+
+
+@action("exchange {target}")
+class Exchange(Action):
+    """An escort is exchanged for one air defence point of a side."""
+
+    target: Word

@@ -1,0 +1,80 @@
+"""The battle of the Atlantic: anti-submarine fire, the U-boat attack, and what it costs the Allies."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.hitlerswar import fire
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES
+from theatrum.rulesets.hitlerswar.tables import TABLES
+from theatrum.rulesets.hitlerswar.war import War
+
+CAP = int(TABLES["production_limits"]["u_boat_damage_cap"])
+CAP_AFTER_ENTRY = int(TABLES["production_limits"]["u_boat_damage_cap_after_us_entry"])
+
+
+def build(war: War, number: int) -> None:
+    """[u-boats.2] New U-boats go to port."""
+    war.u_port += number
+    war.note("u-boats-built", "u-boats.2", points=number)
+
+
+def build_asw(war: War, number: int) -> None:
+    """[asw.1] Anti-submarine points are at sea as soon as they are built."""
+    war.asw += number
+    war.note("asw-built", "asw.1", points=number)
+
+
+def hunt(war: War) -> None:
+    """[asw.2, asw.3] Anti-submarine points fire at the U-boats at sea; they are never lost themselves."""
+    sunk = min(war.u_sea, fire.shoot_in_groups(war, war.asw, 0, "anti-submarine fire"))
+    war.u_sea -= sunk
+    war.note("asw", "asw.2", strength=war.asw, sunk=sunk, left=war.u_sea)
+
+
+def attack(war: War) -> None:
+    """[u-boats.4] The U-boats at sea fire at Allied shipping."""
+    sink(war, fire.shoot_in_groups(war, war.u_sea, 0, "U-boat attack"), "u-boats.4")
+
+
+def cap(war: War) -> int:
+    """[u-boats.6] The most that the Allies can lose in a turn: more once the United States have joined them."""
+    return CAP_AFTER_ENTRY if war.land[ALLIED] >> geo.US & 1 else CAP
+
+
+def sink(war: War, points: int, clause: str) -> None:
+    """[u-boats.6, R58] Damage of U-boats and raiders adds up to the cap; it waits for the next Allied budget."""
+    before = war.u_loss
+    war.u_loss = min(cap(war), before + points)
+    war.note("shipping-lost", clause, points=war.u_loss - before, result=points)
+
+
+def deduct(war: War, budget: int) -> int:
+    """[u-boats.4, u-boats.5, R58] The Allied budget after the loss, in points; the loss is deducted only once."""
+    lost = min(war.u_loss, budget)
+    war.u_loss = 0
+    if lost:
+        war.note("u-boat-loss", "u-boats.5", points=lost)
+    return budget - lost
+
+
+@frame
+class SeaRaid(Frame):
+    """[turn-sequence-chart.1] The Axis sea raid: anti-submarine fire, then the U-boat attack."""
+
+    side: int
+    step = "sea-raid"
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side)
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enter(self, war: War) -> None:
+        if self.side == AXIS and war.u_sea:
+            if war.asw:
+                hunt(war)
+            if war.u_sea:
+                attack(war)
+        war.pop()
