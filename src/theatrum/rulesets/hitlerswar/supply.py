@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import control
+from theatrum.core.board import HexBorders
+from theatrum.rulesets.hitlerswar import capacity, control, seas
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import AXIS, ENEMIES, NOBODY, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
+
+LAKES = geo.BOARD.borders([*geo.ROADS.pairs(), *geo.LAKE])
+"""[sea-supply.3] roads, and the lakes over which the Soviets trace supply."""
 
 
 def realm(war: War, side: int, space: int) -> int:
@@ -20,13 +24,26 @@ def realm(war: War, side: int, space: int) -> int:
     return made
 
 
+def network(war: War, side: int, start: int, seas_: int, roads: HexBorders = geo.ROADS) -> int:
+    """[sea-movement.2, sea-supply.1] The friendly spaces joined with a start by land and over these seas."""
+    mine = war.land[side]
+    found = roads.flood(start & mine, mine)
+    while seas_:
+        landed = seas.reach(war, side, found & seas.HARBOURS, seas_) & mine & ~found
+        if not landed:
+            break
+        found = roads.flood(found | landed, mine)
+    return found
+
+
 def supplied(war: War, side: int) -> int:
-    """[line-of-supply.1-3] The friendly spaces of a side that are linked to a working production point of its own."""
-    found: int | None = war.cache.get(("supply", side))
+    """[line-of-supply.1-3, sea-supply.1-3] The friendly spaces linked to a working production point of the side."""
+    open_seas = capacity.friendly_seas(war, side)
+    found: int | None = war.cache.get(("supply", side, open_seas))
     if found is None:
-        mine = war.land[side]
-        found = geo.ROADS.flood(war.works() & mine, mine)
-        war.cache["supply", side] = found
+        roads = LAKES if war.stage and side == SOVIET else geo.ROADS
+        found = network(war, side, war.works(), open_seas, roads)
+        war.cache["supply", side, open_seas] = found
     return found
 
 
