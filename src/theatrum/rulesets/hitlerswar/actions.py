@@ -39,6 +39,14 @@ class Form(Action):
     at: Space
 
 
+@action("convert {army} {n}")
+class Convert(Action):
+    """Amphibious points become infantry."""
+
+    army: Piece
+    n: Number
+
+
 @action("rename {army} {counter}")
 class Rename(Action):
     """Another army counter takes the command over."""
@@ -93,6 +101,21 @@ class Attack(Action):
 
     army: Piece
     at: Space
+
+
+@action("invade {army} {at}")
+class Invade(Action):
+    """Announce an amphibious invasion."""
+
+    army: Piece
+    at: Space
+
+
+@action("target {army}")
+class Target(Action):
+    """Naval fire or coastal air is aimed at an invading army."""
+
+    army: Piece
 
 
 @action("defend {army}")

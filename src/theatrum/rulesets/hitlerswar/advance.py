@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, control, fire, retreat, victory
+from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, victory
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.sides import MECH, PARA, SIDE_OF_PIECE, SIDES
@@ -46,6 +46,8 @@ def modifier(war: War, army: int, target: int) -> int:
 
 def strength(war: War, army: int, drop: int = 0) -> int:
     """[advance-resolution.3a, paradrop.2, paradrop.3] Mechanized points, and twice the paratroops that drop."""
+    if war.invading >> army & 1:
+        return min(MOST, invasion.advance_strength(war, army))
     return min(MOST, war.count(army, MECH) + 2 * drop)
 
 

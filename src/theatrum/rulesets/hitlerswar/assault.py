@@ -32,11 +32,11 @@ def can_fire(war: War, army: int, target: int) -> bool:
     return bool(own) and (air.has_troops(war, army) or air.against(war, war.here.get(target, 0), target) > 0)
 
 
-def ready(war: War, side: int) -> int:
-    """[initial-attack.5b, making-attacks.3c] Named armies that may still assault their target."""
-    found = 0
+def ready(war: War, side: int, by_sea: bool = False) -> int:
+    """[initial-attack.5b, making-attacks.3c, invasion-assault.1] Named armies that may still assault their target."""
+    found, out = 0, war.fired | war.stopped | (~war.invading if by_sea else war.invading)
     for army, target in war.named.items():
-        if war.land[side] >> target & 1 or (war.invading | war.fired | war.stopped) >> army & 1:
+        if war.land[side] >> target & 1 or out >> army & 1:
             continue
         if can_fire(war, army, target):
             found |= 1 << army
@@ -141,9 +141,13 @@ class Volley(Frame):
         space = war.at[(self.armies & -self.armies).bit_length() - 1]
         return sum(
             1 << army
-            for army in bits(ready(war, war.phasing) & war.here[space] & ~self.armies)
+            for army in bits(ready(war, war.phasing, self.by_sea(war)) & war.here[space] & ~self.armies)
             if war.named[army] == self.target
         )
+
+    def by_sea(self, war: War) -> bool:
+        """[invasion-assault.1] Is this the assault of invaders?"""
+        return bool(war.invading & self.armies)
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53] Own tac air that takes part, and the opponent's in the target hex."""
@@ -192,7 +196,7 @@ class Volley(Frame):
         first = (self.armies & -self.armies).bit_length() - 1
         if army < 0 or self.armies >> army & 1 or not war.here[war.at[first]] >> army & 1:
             return Refusal("assault-resolution.2", f"{war.piece_name(army)} is not another army of the same hex.")
-        if war.named.get(army) != self.target or war.invading >> army & 1:
+        if war.named.get(army) != self.target or bool(war.invading >> army & 1) != self.by_sea(war):
             return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named against this hex.")
         return why_not_fire(war, army, self.target)
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar.actions import Attack, End
+from theatrum.rulesets.hitlerswar import invasion
+from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
 from theatrum.rulesets.hitlerswar.closing import Closing
 from theatrum.rulesets.hitlerswar.defence import DefensiveAssaults
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation
+from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.sides import SIDES
 from theatrum.rulesets.hitlerswar.targets import reachable, why_not_target
 from theatrum.rulesets.hitlerswar.war import War
@@ -43,18 +45,32 @@ class Announcement(Frame):
         return war.ranks[self.side] & ~war.frozen & ~sum(1 << army for army in war.named)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over2(Attack, self.able(war), lambda army: reachable(war, army))
+        able = self.able(war)
+        yield Over2(Attack, able, lambda army: reachable(war, army))
+        if war.stage:
+            yield Over2(Invade, invasion.seaworthy(war, able), lambda army: invasion.beaches(war, army))
         yield END
 
     def on_attack(self, war: War, act: Attack) -> None:
         war.named[act.army] = act.at
         war.note("attack", "initial-attack.1a", army=war.piece_name(act.army), at=war.space_name(act.at))
 
+    def on_invade(self, war: War, act: Invade) -> None:
+        war.named[act.army] = act.at
+        war.invading |= 1 << act.army
+        war.note("invade", "invasion-procedure.1", army=war.piece_name(act.army), at=war.space_name(act.at))
+
     def on_end(self, war: War, act: End) -> None:
         war.pop()
 
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
-        army = act.army
+        return self._why_not_name(war, act.army) or why_not_target(war, act.army, act.at)
+
+    def why_not_invade(self, war: War, act: Invade) -> Refusal | None:
+        return self._why_not_name(war, act.army) or invasion.why_not_invade(war, act.army, act.at)
+
+    def _why_not_name(self, war: War, army: int) -> Refusal | None:
+        """What keeps an army from being named for any attack."""
         if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
             return Refusal("making-attacks.1", f"{war.piece_name(army)} is no army of yours on the map.")
         if war.frozen >> army & 1:
@@ -62,14 +78,14 @@ class Announcement(Frame):
         if army in war.named:
             return Refusal("making-attacks.5", f"{war.piece_name(army)} is already named against "
                            f"{war.space_name(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip
-        return why_not_target(war, army, act.at)
+        return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
 
 
-# [sequence-barbarossa.1, initial-attack.5] the steps of a Combat Phase, in their order
-STEPS: tuple[type[Frame], ...] = (Announcement, DefensiveAssaults, Assaults, Advances, Exploitation, Closing)
+# [sequence-fall.1, initial-attack.5] the steps of a Combat Phase, in their order
+STEPS: tuple[type[Frame], ...] = (Announcement, Invasions, DefensiveAssaults, Assaults, Advances, Exploitation, Closing)
 
 
 @frame

@@ -227,7 +227,14 @@ class Shots(Frame):
             modifier=modifier,
             losses=losses,
         )
-        war.settle(lambda: casualties.strike_armies(war, war.phasing, self.foes, losses))
+        war.settle(lambda: self.strike(war, losses))
+
+    def strike(self, war: War, losses: int) -> None:
+        """[invasion-defence.3] Half of the losses of invaders are amphibious."""
+        if war.invading & self.foes:
+            casualties.strike_invaders(war, self.foes, losses, "invasion-defence.3")
+        else:
+            casualties.strike_armies(war, war.phasing, self.foes, losses)
 
     def strength(self, war: War) -> int:
         """[assault-resolution.3b, R53] Troops, fort, and the tac air that is left; coastal air fires even alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
+from theatrum.rulesets.hitlerswar.sides import AMPH, AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.tables import FIREPOWER, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -40,7 +40,10 @@ def ground(war: War, army: int) -> int:
 
 
 def assault_ground(war: War, army: int, target: int) -> int:
-    """[mountain-combat.1, paradrop-water.1b] Mech may not assault a mountain, nobody over water."""
+    """[mountain-combat.1, paradrop-water.1b, invasion-assault.2] Mech may not assault a mountain, nobody over water;
+    of invaders only the amphibious points fire."""
+    if war.invading >> army & 1:
+        return war.count(army, AMPH)
     if water_between(war, army, target):
         return 0
     return ground(war, army) - (war.count(army, MECH) if geo.MOUNTAIN >> target & 1 else 0)

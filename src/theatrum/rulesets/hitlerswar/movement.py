@@ -10,7 +10,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import stacking, supply
-from theatrum.rulesets.hitlerswar.actions import End, Form, Move, Rename, Send
+from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
@@ -64,6 +64,9 @@ class Movement(Frame):
         if war.free_army(self.side) != OFF:
             yield Shares(Form, mine, lambda army: shares(war, army, ALL), lambda army: ways(war, army))
             yield Over2(Rename, mine, lambda army: COUNTERS[self.side] & ~war.ranks[self.side])
+        wet = sum(1 << army for army in bits(war.ranks[self.side]) if war.count(army, AMPH))
+        if wet:
+            yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
         yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
 
     def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
@@ -110,6 +113,11 @@ class Movement(Frame):
             war.add(act.counter, kind, number)
         war.dissolve(act.army)
 
+    def on_convert(self, war: War, act: Convert) -> None:
+        war.note("convert", "amphibious-points.3", army=war.piece_name(act.army), points=act.n)
+        war.add(act.army, INF, act.n)
+        war.take(act.army, AMPH, act.n)
+
     def on_end(self, war: War, act: End) -> None:
         war.follow(stacking.Excess(self.side))
 
@@ -144,6 +152,15 @@ class Movement(Frame):
             return Refusal("record-sheet.1a", f"{_army(war, act.counter)} is no army counter of yours.")
         if war.at[act.counter] != OFF:
             return Refusal("record-sheet.2", f"{_army(war, act.counter)} is already on the map.")
+        return None
+
+    def why_not_convert(self, war: War, act: Convert) -> Refusal | None:
+        if not 0 <= act.army < len(war.at) or not war.ranks[self.side] >> act.army & 1:
+            return Refusal("movement.1", f"{_army(war, act.army)} is no army of yours on the map.")
+        have = war.count(act.army, AMPH)
+        if act.n < 1 or act.n > have:
+            return Refusal("amphibious-points.3", f"{_army(war, act.army)} has {have} amphibious points to convert; "
+                           "infantry never becomes amphibious.")  # fmt: skip
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

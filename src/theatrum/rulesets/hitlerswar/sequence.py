@@ -8,10 +8,14 @@ from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults, Salvo, Volley
 from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.closing import Closing
+from theatrum.rulesets.hitlerswar.coastal_air import AirStrike
 from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
 from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
+from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.movement import Movement
+from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.retreat import Displacement
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
@@ -101,6 +105,10 @@ FRAMES: tuple[type[Frame], ...] = (
     PlayerTurn,
     Excess,
     Announcement,
+    Invasions,
+    *INVASION_STEPS,
+    NavalFire,
+    AirStrike,
     DefensiveAssaults,
     Defence,
     Shots,
