@@ -133,6 +133,13 @@ class War(State):
     """[paradrop.5] paratroop points of each army that have dropped in this player turn."""
     absorbed: dict[int, int] = field(default_factory=dict)
     """[fort-combat.3] losses that the fort of a space has taken without harm in this player turn."""
+    shipped: list[int] = field(default_factory=lambda: [0] * 8)
+    """[R29] points that have used each sea in this player turn; the last number is the traffic with America."""
+    convoys: list[int] = field(default_factory=list)
+    """[R51, R59, R110] points that have sailed in this player turn, four numbers each: army, kind, how many are left,
+    and 1 if between America and the rest of the world."""
+    lanes: dict[int, int] = field(default_factory=dict)
+    """[fleet-naval-fire.4, R51] full-sea hexsides of the Atlantic that convoys have crossed -> those convoys, a set."""
 
     # ---- the year
     winters: int = 0
@@ -317,6 +324,9 @@ class War(State):
             setattr(self, mark, getattr(self, mark) & ~bit)
         self.named.pop(army, None)
         self.advanced.pop(army, None)
+        for convoy in range(0, len(self.convoys), 4):
+            if self.convoys[convoy] == army:
+                self.convoys[convoy + 2] = 0
         self.dropped.pop(army, None)
 
     def kinds(self, army: int) -> Iterator[tuple[int, int]]:
