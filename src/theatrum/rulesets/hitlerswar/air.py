@@ -5,7 +5,8 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import fire
-from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA
 from theatrum.rulesets.hitlerswar.war import War, air_of
 
 DECIDE = -1
@@ -15,6 +16,12 @@ DECIDE = -1
 def against(war: War, armies: int, space: int) -> int:
     """[R53, air-attacks.8] Opposing tac air: that of these armies, and the coastal air of a hex that is invaded."""
     return air_of(war, armies) + war.coastal.get(space, 0)
+
+
+def within_reach(war: War, armies: int, target: int) -> int:
+    """[air-attacks.7] The armies whose tac air takes part: that of invaders only against a target one hex away."""
+    far = sum(1 << army for army in bits(armies & war.invading) if not geo.NEXT.near[war.at[army]] >> target & 1)
+    return armies & ~far
 
 
 def least(own: int, theirs: int) -> int:
@@ -33,8 +40,11 @@ def fliers(war: War, armies: int) -> int:
 
 
 def has_troops(war: War, army: int) -> bool:
+    """[R53] In an invasion amphibious points are troops."""
     base = army * KINDS
-    return bool(war.sp[base + INF] or war.sp[base + MECH] or war.sp[base + PARA])
+    if war.sp[base + INF] or war.sp[base + MECH] or war.sp[base + PARA]:
+        return True
+    return bool(war.invading >> army & 1 and war.sp[base + AMPH])
 
 
 def spare(war: War, armies: int, used: int) -> int:

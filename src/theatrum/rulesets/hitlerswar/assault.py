@@ -21,14 +21,14 @@ END, RESOLVE = End(), Resolve()
 def strength(war: War, armies: int, target: int, used: int) -> int:
     """[assault-resolution.3b, air-attacks.4c] What armies of one hex fire with after `used` tac air points attacked."""
     troops = sum(fire.assault_ground(war, army, target) for army in bits(armies))
-    return min(fire.MOST, troops + air.spare(war, armies, used))
+    return min(fire.MOST, troops + air.spare(war, air.within_reach(war, armies, target), used))
 
 
 def can_fire(war: War, army: int, target: int) -> bool:
     """Has an army anything to assault a target with, on the ground or in the air?"""
     if fire.assault_ground(war, army, target):
         return True
-    own = war.count(army, AIR)
+    own = air_of(war, air.within_reach(war, 1 << army, target))
     return bool(own) and (air.has_troops(war, army) or air.against(war, war.here.get(target, 0), target) > 0)
 
 
@@ -97,6 +97,8 @@ def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
     if war.stopped >> army & 1:
         return Refusal("exploitation-attacks.5", f"{war.piece_name(army)} has failed to advance.")
     if not can_fire(war, army, target):
+        if war.invading >> army & 1:
+            return Refusal("invasion-assault.2", f"{war.piece_name(army)} has no amphibious points left to assault.")
         if war.count(army, AIR):
             return Refusal("air-attacks.10b", "Tac air without troops only attacks tac air, and there is none.")
         if fire.water_between(war, army, target):
@@ -151,7 +153,8 @@ class Volley(Frame):
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53] Own tac air that takes part, and the opponent's in the target hex."""
-        return air_of(war, self.armies), air.against(war, war.here.get(self.target, 0), self.target)
+        mine = air.within_reach(war, self.armies, self.target)
+        return air_of(war, mine), air.against(war, war.here.get(self.target, 0), self.target)
 
     def used(self, war: War) -> int:
         """[air-attacks.2] Tac air points that will attack in the air."""

@@ -28,7 +28,9 @@ def defenders(war: War, space: int, foes: int) -> int:
 
 def _can_fire(war: War, army: int, foes: int) -> bool:
     """[amphibious-points.2, air-attacks.10b] Troops fire; tac air without troops only at tac air."""
-    return air.has_troops(war, army) or bool(war.count(army, AIR) and air_of(war, foes))
+    return air.has_troops(war, army) or bool(
+        war.count(army, AIR) and air_of(war, air.within_reach(war, foes, war.at[army]))
+    )
 
 
 def may_fire(war: War, space: int, foes: int) -> bool:
@@ -129,7 +131,8 @@ class Defence(Frame):
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53, air-attacks.8b] Tac air of those who fire, coastal air included, and that of the attackers."""
-        return air.against(war, self.firing(war)[0], self.space), air_of(war, self.foes)
+        theirs = air_of(war, air.within_reach(war, self.foes, self.space))
+        return air.against(war, self.firing(war)[0], self.space), theirs
 
     def on_defend(self, war: War, act: Defend) -> None:
         war.amend(Defence(self.space, self.foes, self.joined | 1 << act.army, self.fort))
@@ -158,7 +161,7 @@ class Defence(Frame):
         losses = air.attack(war, used, fire.defence_modifier(war, armies), war.space_name(self.space))
         war.amend(shots)
         stack = war.stack
-        casualties.strike_air(war, war.phasing, losses, self.foes, OFF)
+        casualties.strike_air(war, war.phasing, losses, air.within_reach(war, self.foes, self.space), OFF)
         if war.stack is stack:
             shots.resume(war)
 
