@@ -32,7 +32,10 @@ class Scenario:
 
 
 class Adviser(Protocol):
-    """Knows what acts are worth without playing them out. It serves one side for one war, and may keep a plan."""
+    """Knows what to do without playing acts out. It serves one side for one war, and may keep a plan."""
+
+    def suggest(self, war: State) -> Action | None:
+        """The act that its plan asks for now; None if it has none, and acts are to be weighed."""
 
     def worth(self, war: State, act: Action) -> float:
         """Acts are compared with each other; below 0 is worse than doing nothing more of the kind."""

@@ -40,7 +40,12 @@ class Greedy:
         if side not in self.advisers:
             self.advisers[side] = self.ruleset.adviser(side)
         adviser = self.advisers[side]
-        return self._by_value(state, side) if adviser is None else self._by_advice(state, side, adviser)
+        if adviser is None:
+            return self._by_value(state, side)
+        planned = adviser.suggest(state)
+        if planned is not None and planned in state.choices():
+            return planned
+        return self._by_advice(state, side, adviser)
 
     # ------------------------------------------------------------------ with an adviser
     def _by_advice(self, state: State, side: str, adviser: Adviser) -> Action:

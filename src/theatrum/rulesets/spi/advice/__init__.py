@@ -70,6 +70,10 @@ class Adviser:
             do.End: lambda war, act: 0.0,
         }
 
+    def suggest(self, war: State) -> Action | None:
+        """Plans here are weights on acts, never a single act."""
+        return None
+
     def worth(self, war: State, act: Action) -> float:
         assert isinstance(war, War)
         handler = self.handlers.get(type(act))
