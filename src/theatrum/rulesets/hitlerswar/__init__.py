@@ -9,9 +9,24 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from theatrum.core.action import Action
+from theatrum.core.odds import Outcomes
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
-from theatrum.rulesets.hitlerswar import actions, evaluation, geography, position, scenarios, sequence, tables, view
+from theatrum.rulesets.hitlerswar import (
+    actions,
+    battle,
+    chronicle,
+    evaluation,
+    geography,
+    labels,
+    odds,
+    position,
+    scenarios,
+    sequence,
+    tables,
+    view,
+    words,
+)
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECES, SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -75,6 +90,32 @@ class HitlersWar(Ruleset):
     def moment(self, war: State) -> str:
         assert isinstance(war, War)
         return tables.TURNS[war.turn]
+
+    def label(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.phrase(war, act) or super().label(war, act)
+
+    def word(self, war: Any, kind: str, value: Any) -> str:
+        return words.word(war, kind, value)
+
+    def title_of(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.title(war, act) or super().title_of(war, act)
+
+    def battle(self, war: State) -> dict[str, Any] | None:
+        assert isinstance(war, War)
+        return battle.panel(war)
+
+    def odds(self, war: State, act: Action) -> Outcomes:
+        assert isinstance(war, War)
+        return odds.odds(war, act) or super().odds(war, act)
+
+    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+        assert isinstance(war, War)
+        return battle.summary(war, act, outcomes)
+
+    def tell(self, war: State, event: dict[str, Any]) -> str:
+        return chronicle.line(event)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)

@@ -1,0 +1,124 @@
+"""The log in plain words: one line for each event that says something by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theatrum.rulesets.hitlerswar.words import both, count, said
+
+Event = dict[str, Any]
+LINES = {
+    "turn": "{turn} begins",
+    "player-turn": "{side} player turn",
+    "end": "The war is over: {result}",
+    # movement
+    "move": "{army} goes from {start} to {to}",
+    "send": "{points} {of} go from {army} to {to}",
+    "form": "{army} is formed in {at} with {points} {of}",
+    "rename": "{to} takes over from {army}",
+    "convert": "{points} amphibious points of {army} become infantry",
+    "removed": "{army} gives up 1 {of}: too many points in a hex",
+    "razed": "1 fort point in {space} is given up: too many points in a hex",
+    # combat
+    "attack": "{army} will attack {at}",
+    "hold": "{space} holds its fire",
+    "exploit": "{army} goes on to {at}",
+    "absorbed": "The fort of {space} absorbs {losses}",
+    "loss": "{army} loses 1 {of}",
+    "fort-loss": "The fort of {space} loses 1 point",
+    "garrison-loss": "The garrison of {space} is destroyed",
+    "perished": "{army} ({points} points) has no way back and is lost",
+    "retreat": "{army} retreats to {to}",
+    "drop-lost": "{points} paratroop points of {army} are lost",
+    "air-superiority": "Air superiority: {points} more points are lost in the retreat",
+    "coastal-air-loss": "The coastal air of {space} loses {points}",
+    # invasions
+    "invade": "{army} will invade {at}",
+    "route": "{army} sails {path}",
+    "landing": "{army} lands at {at}",
+    # supply and control
+    "starved": "{army} ({points} points) is lost in {space}: no supply",
+    "devastated": "{points} production points of {space} are devastated",
+    # production
+    "budget": "{side} production: {points} points to spend",
+    "built": "{points} {of} appear in {at}: {army}",
+    "repaired": "1 production point of {space} works again",
+    # strategic war
+    "asw": "Hunt for U-boats with {strength}: {sunk} sunk, {left} left at sea",
+    "asw-built": "{points} A.S.W. points are built",
+    "ships-built": "{side}: {points} capital ships are built",
+    "u-boats-built": "{points} U-boats are built",
+    "shipping-lost": "U-boats sink shipping worth {points} production points",
+    "u-boat-loss": "The Allied budget loses {points} points to U-boats",
+    "sail": "{side}: {points} {of} put to sea",
+    "harbour": "{side}: {points} {of} return to port",
+    "morale": "Morale of {country}: {left} ({by})",
+}
+
+
+def line(event: Event) -> str:
+    """An event in words; empty where the book-keeping would not interest anybody."""
+    kind = event["kind"]
+    if kind in TELLERS:
+        return TELLERS[kind](event)
+    pattern = LINES.get(kind)
+    return pattern.format_map(_Facts({fact: _say(value) for fact, value in event.items()})) if pattern else ""
+
+
+class _Facts(dict[str, str]):
+    """What an event says; what it does not say is passed over."""
+
+    def __missing__(self, fact: str) -> str:
+        return ""
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, list):
+        return both(_say(part) for part in value)
+    return said(value) if isinstance(value, str) else str(value)
+
+
+def _die(modifier: int) -> str:
+    return f", {modifier:+} on the die" if modifier else ""
+
+
+def _fire(what: str) -> Callable[[Event], str]:
+    """Fire of any kind: what, with how much, and what it destroys."""
+
+    def tell(event: Event) -> str:
+        words = what.format_map(_Facts({fact: _say(value) for fact, value in event.items()}))
+        lost = f"{count(event['losses'], 'point')} lost" if event["losses"] else "no effect"
+        return f"{words} with {event['strength']}{_die(event.get('modifier', 0))}: {lost}"
+
+    return tell
+
+
+def _advance(event: Event) -> str:
+    most = f"{event['needed']} or less needed" if event["needed"] > 0 else "no chance"
+    end = "it gets in" if event["success"] else "it fails"
+    return f"{_say(event['army'])} advances on {_say(event['at'])}, {most}{_die(event['modifier'])}: {end}"
+
+
+def _control(event: Event) -> str:
+    side = event["side"]
+    return f"{_say(event['space'])} becomes {'unaligned' if side == 'nobody' else said(side)}"
+
+
+def _sea_battle(event: Event) -> str:
+    left = f"Axis {event['axis']}, {said(event['enemy'])} {event['left']} left"
+    return f"Fleets meet: each side loses {event['lost']} ships; {left}"
+
+
+TELLERS: dict[str, Callable[[Event], str]] = {
+    "assault": _fire("{armies} assault {space}"),
+    "defensive-assault": _fire("Defensive assault from {space}"),
+    "air-attack": _fire("Air attack over {space}"),
+    "naval-fire": _fire("{side} naval fire at {army}"),
+    "support-fire": _fire("{side} naval fire at {space}"),
+    "coastal-air": _fire("Coastal air of {space} fires at {army}"),
+    "advance": _advance,
+    "control": _control,
+    "sea-battle": _sea_battle,
+    "die": lambda event: f"Die: {event['face']}" + (f" ({event['why']})" if event["why"] else ""),
+}

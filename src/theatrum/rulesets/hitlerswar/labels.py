@@ -1,0 +1,85 @@
+"""Acts in plain words, with the chance where it helps."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.rulesets.hitlerswar import advance, battle, odds
+from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Drop, End, Fire, Resolve
+from theatrum.rulesets.hitlerswar.exploitation import Spearhead
+from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.words import count, name, place, word
+
+PHRASES = {
+    # movement
+    "move": "Move {army} to {to}",
+    "send": "Send {n} {kind} of {army} to {to}",
+    "form": "Form a new army with {n} {kind} of {army} in {at}",
+    "rename": "Let {counter} take over from {army}",
+    "remove": "Remove 1 {kind} of {army}",
+    "raze": "Remove 1 fort point in {at}",
+    # combat
+    "attack": "Attack {at} with {army}",
+    "defend": "Fire with {army}",
+    "defend-fort": "Fire with the fort of {at}",
+    "hold": "Hold fire",
+    "join": "Add {army}",
+    "commit": "Send {n} tactical air into the air attack",
+    "lose": "Lose 1 {kind} of {army}",
+    "lose-fort": "Lose 1 fort point in {at}",
+    "lose-garrison": "Lose the garrison of {at}",
+    "retreat": "Retreat {army} to {to}",
+    "exploit": "Go on to {at} with {army}",
+    # production
+    "build": "Build {n} {kind} for {to}",
+    "raise": "Raise a new army of {n} {kind} in {at}",
+    "repair": "Repair 1 production point in {at}",
+}
+TITLES = {
+    "form": "New army with {kind}",
+    "rename": "Hand over to",
+    "join": "Add",
+    "exploit": "Go on",
+    "raise": "New army with {kind}",
+}
+"""Titles of acts that still have to be filled in, where the verb alone says too little."""
+
+
+def phrase(war: War, act: Action) -> str | None:
+    """The words for an act, where this rule book has its own."""
+    if isinstance(act, End):
+        return f"End {war.frame.title.rpartition(': ')[2].lower()}"
+    if isinstance(act, Resolve | Fire):
+        panel = battle.panel(war)
+        return str(panel["button"]) if panel else None
+    if isinstance(act, Advance | Drop):
+        return _advance(war, act)
+    if isinstance(act, Assault):
+        return _assault(war, act.army)
+    words = PHRASES.get(act.pattern[0])
+    return words.format(**_fields(war, act)) if words else None
+
+
+def title(war: War, act: Action) -> str | None:
+    """An act without its piece, place and number."""
+    words = TITLES.get(act.pattern[0])
+    return words.format(**_fields(war, act)) if words else None
+
+
+def _fields(war: War, act: Action) -> dict[str, str]:
+    return {field: word(war, act.kinds[field], value) for field, value in act.values().items()}
+
+
+def _advance(war: War, act: Advance | Drop) -> str:
+    """ "Advance into Smolensk Q16 (5 of 6)": with so many faces of the die."""
+    drop = act.n if isinstance(act, Drop) else 0
+    how = f", dropping {count(drop, 'paratroop point')}" if drop else ""
+    goal = odds.target(war, act.army)
+    if goal is None:
+        return f"Advance with {name(act.army)}{how}"
+    faces = advance.chance(war, act.army, goal, drop)
+    return f"Advance into {place(goal)} with {name(act.army)}{how} ({faces} of {odds.FACES})"
+
+
+def _assault(war: War, army: int) -> str:
+    goal = war.frame.target if isinstance(war.frame, Spearhead) else war.named.get(army)
+    return f"Assault {place(goal)} with {name(army)}" if goal is not None else f"Assault with {name(army)}"
