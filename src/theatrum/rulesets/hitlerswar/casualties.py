@@ -34,10 +34,10 @@ def strike_armies(war: War, side: int, armies: int, losses: int) -> None:
         inflict(war, side, losses, armies, OFF)
 
 
-def strike_invaders(war: War, armies: int, losses: int, rule: str) -> None:
-    """[R25] Invaders are hit: at least half of the losses, rounded up, are amphibious points; the rule that asks so."""
+def strike_invaders(war: War, armies: int, losses: int) -> None:
+    """[R25] Invaders are hit: at least half of the losses, rounded up, are amphibious points."""
     if losses > 0:
-        Casualties(war.phasing, losses, armies, OFF, wet=(losses + 1) // 2, rule=rule).open(war)
+        Casualties(war.phasing, losses, armies, OFF, wet=(losses + 1) // 2).open(war)
 
 
 def absorb(war: War, space: int, losses: int) -> int:
@@ -90,8 +90,6 @@ class Casualties(Frame):
     mode: int = GROUND_FIRST
     wet: int = 0
     """[R25] how many of the losses must still be amphibious points."""
-    rule: str = ""
-    """The clause that asks for them."""
     step = "losses"
     title = "Losses"
     topics = ("losses",)
@@ -193,7 +191,7 @@ class Casualties(Frame):
         if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
             return Refusal("assault-resolution.5", f"{war.piece_name(act.army)} has no {act.kind} points.")
         if act.kind != KIND_NAMES[AMPH] and self.wet_only(war):
-            return Refusal(self.rule, "At least half of these losses must be amphibious points.")
+            return Refusal("invasion-defence.3", "At least half of these losses must be amphibious points.")
         if act.kind != KIND_NAMES[AIR]:
             if self.mode == AIR_ONLY:
                 return Refusal("air-attacks.3b", "An air attack destroys tactical air only.")

@@ -92,7 +92,7 @@ class AirStrike(Frame):
         losses = fire.shoot(war, power, 0, f"coastal air strike at {name}")
         war.note("coastal-air", "coastal-air.1", space=war.space_name(self.space), army=name, strength=power,
                  losses=losses)  # fmt: skip
-        war.settle(lambda: casualties.strike_invaders(war, 1 << army, losses, "coastal-air.4"))
+        war.settle(lambda: casualties.strike_invaders(war, 1 << army, losses))  # [coastal-air.4]
 
     def why_not_target(self, war: War, act: Target) -> Refusal | None:
         if act.army < 0 or not invasion.invaders(war, self.space) >> act.army & 1:

@@ -235,7 +235,7 @@ class Shots(Frame):
     def strike(self, war: War, losses: int) -> None:
         """[invasion-defence.3] Half of the losses of invaders are amphibious."""
         if war.invading & self.foes:
-            casualties.strike_invaders(war, self.foes, losses, "invasion-defence.3")
+            casualties.strike_invaders(war, self.foes, losses)
         else:
             casualties.strike_armies(war, war.phasing, self.foes, losses)
 

@@ -58,7 +58,8 @@ def route(war: War, army: int, target: int) -> tuple[Leg, ...]:
     found: tuple[Leg, ...] | None = war.cache.get(key)
     if found is None:
         if strait(war, army, target):
-            found = (Leg(here, target, (seas.SEAS_OF[here] & -seas.SEAS_OF[here]).bit_length() - 1, 0, False),)
+            shared = seas.SEAS_OF[here] & seas.SEAS_OF[target] or seas.SEAS_OF[here] | seas.SEAS_OF[target]
+            found = (Leg(here, target, (shared & -shared).bit_length() - 1, 0, False),)
         else:
             waters, arrows = navies.danger(war, side)
             found = seas.route(war, side, here, target, shun=waters, arrows=arrows) or ()

@@ -110,7 +110,7 @@ class NavalFire(Frame):
         name = war.piece_name(army.bit_length() - 1)
         losses = fire.shoot_in_groups(war, strength, 0, f"naval fire at {name}")
         war.note("naval-fire", "naval-fire.2a", side=SIDES[self.firer], army=name, strength=strength, losses=losses)
-        casualties.strike_invaders(war, army, losses, "naval-fire.3b")
+        casualties.strike_invaders(war, army, losses)  # [naval-fire.3b]
         return war.stack is not stack
 
     def why_not_target(self, war: War, act: Target) -> Refusal | None:
