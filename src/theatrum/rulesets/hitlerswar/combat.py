@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import invasion
+from theatrum.rulesets.hitlerswar import invasion, morale
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
@@ -103,6 +103,7 @@ class Combat(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
+        morale.begin_combat(war)
         war.push(STEPS[self.done](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import SIDES
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar import morale
+from theatrum.rulesets.hitlerswar.sides import ALLIED, FIRST_MISSILE, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FAR = 99
 
@@ -25,9 +26,21 @@ def pass_to(war: War, space: int, side: int) -> None:
         war.land[side] |= bit
     war.forts.pop(space, None)
     war.digging.pop(space, None)
+    _lose_missiles(war, space, side)
     war.forget()
     war.note("control", "friendly-hexes.2a", space=war.space_name(space), side=SIDES[side] if side >= 0 else "nobody",
              lost=SIDES[old] if old >= 0 else "nobody")  # fmt: skip
+    if old == ALLIED != side:
+        morale.lose_place(war, space)
+
+
+def _lose_missiles(war: War, space: int, side: int) -> None:
+    """[missiles.2b, R86] Missile counters cannot retreat: they are lost with their hex."""
+    for counter in range(len(war.rockets)):
+        piece = FIRST_MISSILE + counter
+        if war.at[piece] == space and SIDE_OF_PIECE[piece] != side:
+            war.note("missiles-lost", "missiles.2b", missile=war.piece_name(piece), points=war.rockets[counter])
+            war.at[piece], war.rockets[counter], war.bombs_rocket[counter] = OFF, 0, 0
 
 
 def devastate(war: War, space: int, most: int = FAR) -> int:

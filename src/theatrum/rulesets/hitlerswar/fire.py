@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import morale
 from theatrum.rulesets.hitlerswar.sides import AMPH, AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.tables import FIREPOWER, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.war import War
@@ -68,7 +69,8 @@ def winter(war: War, army: int) -> int:
 
 def attack_modifier(war: War, armies: int) -> int:
     """What is added to the die of an assault by armies of one hex."""
-    return winter(war, (armies & -armies).bit_length() - 1)
+    army = (armies & -armies).bit_length() - 1
+    return winter(war, army) + morale.burden(war, SIDE_OF_PIECE[army])  # [morale.6]
 
 
 def defence_modifier(war: War, armies: int) -> int:

@@ -105,4 +105,4 @@ def meet(war: War) -> None:
 
 def hostile(war: War, enemy: int) -> bool:
     """[R50] Axis and Soviet ships let each other pass before the first attack between them."""
-    return enemy == ALLIED or bool(war.red_war)
+    return enemy == ALLIED or bool(war.eastern_war)

@@ -11,6 +11,7 @@ FIELD = {AXIS: "morale_axis", ALLIED: "morale_allied"}
 CAPITAL = {AXIS: geo.BERLIN, ALLIED: geo.LONDON}
 HOMELAND = {AXIS: geo.GERMANY, ALLIED: geo.BRITAIN}
 COUNTRY = {AXIS: "Germany", ALLIED: "Britain"}
+HIT = MORALE["morale_bombing_hit"]
 LOW = MORALE["penalty_at_or_below"]
 GAIN, LOSS = 6, 5
 """[national-morale-chart.1] hexes gained, or lost, in one Combat Phase that change morale."""

@@ -23,7 +23,7 @@ FLAGS = (
     *("winters", "wintering", "siberia", "america", "budget"),
     *("italy", "france", "unaligned", "us", "britain", "surrendered", "fallen"),
     *("eastern_war", "peace", "footing", "mobilized"),
-    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping", "red_war"),
+    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
 )
 """Facts that are plain numbers in the state."""
 BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")

@@ -17,13 +17,20 @@ from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.movement import Movement
 from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
 from theatrum.rulesets.hitlerswar.production import Production
+from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.stacking import Excess
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
-# [sequence-barbarossa.1] the phases of a player turn, in their order
-PHASES: tuple[type[Frame], ...] = (Movement, Combat, Production)
+# [sequence-barbarossa.1, turn-sequence-chart.1, R9] the phases of a player turn, in their order, and their first stage
+PHASES: dict[type[Frame], int] = {Movement: 0, Combat: 0, Production: 0}
+_BY_STAGE = tuple(tuple(cls for cls, first in PHASES.items() if first <= stage) for stage in range(len(SCENARIOS)))
+
+
+def phases(war: War) -> tuple[type[Frame], ...]:
+    """The phases of this scenario."""
+    return _BY_STAGE[war.stage]
 
 
 def order(war: War) -> tuple[int, ...]:
@@ -77,16 +84,16 @@ class PlayerTurn(Frame):
 
     def enter(self, war: War) -> None:
         begin_turn(war, self.side)
-        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+        war.push(phases(war)[self.phase](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:
         phase = self.phase + 1
-        if phase == len(PHASES):
+        if phase == len(phases(war)):
             fire.see_winter(war)
             war.pop()
             return
         war.amend(PlayerTurn(self.side, phase))
-        war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+        war.push(phases(war)[phase](self.side))  # type: ignore[call-arg]
 
 
 def begin_turn(war: War, side: int) -> None:
@@ -133,24 +140,24 @@ def begin(war: War) -> None:
 def resume_at(war: War, path: str) -> bool:
     """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
     name, _, step = path.partition("/")
-    steps = [cls.step for cls in PHASES]
+    steps = [cls.step for cls in phases(war)]
     side = SIDE_OF.get(name, -1)
     if side not in order(war) or step not in steps:
         return False
     number = steps.index(step)
     begin_turn(war, side)
     war.stack = (Season(order(war).index(side)), PlayerTurn(side, number))
-    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    war.push(phases(war)[number](side))  # type: ignore[call-arg]
     return True
 
 
 def paths(war: War) -> list[str]:
-    return [f"{SIDES[side]}/{cls.step}" for side in order(war) for cls in PHASES]
+    return [f"{SIDES[side]}/{cls.step}" for side in order(war) for cls in phases(war)]
 
 
 def running(war: War) -> str:
     """The path of the phase that runs."""
     for frame_ in war.stack:
         if isinstance(frame_, PlayerTurn):
-            return f"{SIDES[frame_.side]}/{PHASES[frame_.phase].step}"
+            return f"{SIDES[frame_.side]}/{phases(war)[frame_.phase].step}"
     return paths(war)[0]

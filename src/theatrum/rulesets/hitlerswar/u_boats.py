@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.hitlerswar import fire
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES
+from theatrum.rulesets.hitlerswar.sides import AXIS, SIDES
 from theatrum.rulesets.hitlerswar.tables import TABLES
 from theatrum.rulesets.hitlerswar.war import War
 
 CAP = int(TABLES["production_limits"]["u_boat_damage_cap"])
 CAP_AFTER_ENTRY = int(TABLES["production_limits"]["u_boat_damage_cap_after_us_entry"])
+JOINED_ALLIES = 1
 
 
 def build(war: War, number: int) -> None:
@@ -39,7 +39,7 @@ def attack(war: War) -> None:
 
 def cap(war: War) -> int:
     """[u-boats.6] The most that the Allies can lose in a turn: more once the United States have joined them."""
-    return CAP_AFTER_ENTRY if war.land[ALLIED] >> geo.US & 1 else CAP
+    return CAP_AFTER_ENTRY if war.us == JOINED_ALLIES else CAP
 
 
 def sink(war: War, points: int, clause: str) -> None:

@@ -184,8 +184,6 @@ class War(State):
     """[morale.5] what each side held as the running Combat Phase began."""
     broken: int = 0
     """[morale.7a] sides whose morale is gone and whose surrender is due, as a set."""
-    red_war: int = 0
-    """[R41, R89] 1 since the first attack between Axis and Soviets."""
 
     # ---- production
     fresh: int = 0
