@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar import supply, victory
+from theatrum.rulesets.hitlerswar import partisans, supply, victory
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -21,6 +21,7 @@ class Closing(Frame):
         war.bare = 0  # [garrisons.4b, garrisons.6b]
         war.named, war.invading = {}, 0
         supply.check(war, self.side)
+        partisans.close(war, self.side)
         victory.at_once(war)
         if not war.over:
             war.pop()

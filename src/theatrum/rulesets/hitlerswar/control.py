@@ -5,15 +5,19 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import morale
-from theatrum.rulesets.hitlerswar.sides import ALLIED, FIRST_MISSILE, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, FIRST_MISSILE, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FAR = 99
+BERLIN_FELL, PARIS_FELL = 1, 2
+"""[R85] Marks of capitals that have been lost since the last test."""
 
 
 def at_war(war: War, side: int, other: int) -> bool:
-    """[R41] Are these two sides enemies now?"""
-    return side != other and 0 in (side, other)
+    """[R13, R41] Are these two sides enemies now? Axis and Soviets only from their first attack to a peace."""
+    if {side, other} == {AXIS, SOVIET}:
+        return war.eastern_war == 1 and war.peace != 1
+    return side != other and AXIS in (side, other)
 
 
 def pass_to(war: War, space: int, side: int) -> None:
@@ -26,10 +30,15 @@ def pass_to(war: War, space: int, side: int) -> None:
         war.land[side] |= bit
     war.forts.pop(space, None)
     war.digging.pop(space, None)
+    war.uprising.pop(space, None)
     _lose_missiles(war, space, side)
     war.forget()
     war.note("control", "friendly-hexes.2a", space=war.space_name(space), side=SIDES[side] if side >= 0 else "nobody",
              lost=SIDES[old] if old >= 0 else "nobody")  # fmt: skip
+    if space == geo.BERLIN and side in (SOVIET, ALLIED):
+        war.fallen |= BERLIN_FELL
+    elif space == geo.PARIS and side == AXIS:
+        war.fallen |= PARIS_FELL
     if old == ALLIED != side:
         morale.lose_place(war, space)
 

@@ -10,6 +10,7 @@ from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.closing import Closing
 from theatrum.rulesets.hitlerswar.coastal_air import AirStrike
 from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
+from theatrum.rulesets.hitlerswar.convoys import Passage, Sinking
 from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
 from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
@@ -24,7 +25,7 @@ from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 # [sequence-barbarossa.1, turn-sequence-chart.1, R9] the phases of a player turn, in their order, and their first stage
-PHASES: dict[type[Frame], int] = {Movement: 0, Combat: 0, Production: 0}
+PHASES: dict[type[Frame], int] = {Movement: 0, Combat: 0, Production: 0, Research: 3}
 _BY_STAGE = tuple(tuple(cls for cls, first in PHASES.items() if first <= stage) for stage in range(len(SCENARIOS)))
 
 
@@ -99,6 +100,7 @@ class PlayerTurn(Frame):
 def begin_turn(war: War, side: int) -> None:
     """Marks of the last player turn are cleared; armies without supply are frozen [unsupplied-hexes.3a, R83]."""
     war.phasing = side
+    war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
     war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
     war.frozen = supply.freeze(war, side)
@@ -111,6 +113,8 @@ FRAMES: tuple[type[Frame], ...] = (
     Season,
     PlayerTurn,
     Excess,
+    Passage,
+    Sinking,
     Announcement,
     Invasions,
     *INVASION_STEPS,
