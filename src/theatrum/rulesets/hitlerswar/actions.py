@@ -39,6 +39,34 @@ class Form(Action):
     at: Space
 
 
+@action("sail {army} {to}")
+class Sail(Action):
+    """A whole army goes to another friendly space, by sea."""
+
+    army: Piece
+    to: Space
+
+
+@action("ship {army} {n} {kind} {to}")
+class Ship(Action):
+    """Points of one kind go from an army to another, by sea."""
+
+    army: Piece
+    n: Number
+    kind: Word
+    to: Piece
+
+
+@action("land {army} {n} {kind} {at}")
+class Land(Action):
+    """Points of an army go to a space by sea and make a new army there."""
+
+    army: Piece
+    n: Number
+    kind: Word
+    at: Space
+
+
 @action("convert {army} {n}")
 class Convert(Action):
     """Amphibious points become infantry."""

@@ -11,7 +11,8 @@ from theatrum.rulesets.hitlerswar.tables import TABLES
 from theatrum.rulesets.hitlerswar.war import War
 
 UNLIMITED = 99
-ITALY_AXIS = 1
+ITALY_AXIS, ITALY_OUT = 1, 2
+"""Values of `war.italy`: in the war on the Axis side, and surrendered."""
 _CHART: dict[str, Any] = TABLES["sea_transport"]
 
 

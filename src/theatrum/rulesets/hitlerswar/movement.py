@@ -6,20 +6,21 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2, Shares
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import stacking, supply
+from theatrum.rulesets.hitlerswar import convoys, supply, transport
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
+from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
 RESTLESS = 12
 """How much a random player wants to end the phase, among some hundred things he could do."""
+SEASICK = 24
+"""The same where he can also sail."""
 FREE, ALL = (INF, MECH, AIR), (INF, MECH, AIR, PARA, AMPH)
-STRANGERS = {PARA: AMPH, AMPH: PARA}
-"""[paradrop-water.2] Paratroops and amphibious points are never in one army; all other kinds mix."""
 
 
 def able(war: War, side: int) -> int:
@@ -32,13 +33,8 @@ def ways(war: War, army: int) -> int:
     return supply.realm(war, war.phasing, war.at[army])
 
 
-def shares(war: War, army: int, of: tuple[int, ...]) -> list[tuple[str, int]]:
-    """What an army has of some kinds, by name."""
-    return [(KIND_NAMES[kind], number) for kind, number in war.kinds(army) if kind in of]
-
-
 @frame
-class Movement(Frame):
+class Movement(Sailing):
     """[sequence-barbarossa.1] The phasing player rearranges his points, as much as he likes."""
 
     side: int
@@ -57,23 +53,24 @@ class Movement(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = able(war, self.side)
-        yield Over2(Move, mine, lambda army: ways(war, army) & ~(1 << war.at[army]))
-        yield Shares(Send, mine, lambda army: shares(war, army, FREE), lambda army: self._comrades(war, army))
+        yield Over2(Move, mine & ~transport.sailors(war), lambda army: ways(war, army) & ~(1 << war.at[army]))
+        yield Shares(Send, mine, lambda army: spare(war, army, FREE), lambda army: self._comrades(war, army))
         for kind, strange in STRANGERS.items() if war.stage else ():
             yield self._sends(war, mine, kind, strange)
         if war.free_army(self.side) != OFF:
-            yield Shares(Form, mine, lambda army: shares(war, army, ALL), lambda army: ways(war, army))
+            yield Shares(Form, mine, lambda army: spare(war, army, ALL), lambda army: ways(war, army))
             yield Over2(Rename, mine, lambda army: COUNTERS[self.side] & ~war.ranks[self.side])
         wet = sum(1 << army for army in bits(war.ranks[self.side]) if war.count(army, AMPH))
         if wet:
             yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
-        yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
+        yield from self.voyages(war, mine)
+        yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)
 
     def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
         """[paradrop-water.2] Points of one kind go only to armies without its stranger."""
         having = sum(1 << army for army in bits(armies) if war.count(army, kind))
         return Shares(
-            Send, having, lambda army: shares(war, army, (kind,)), lambda army: self._comrades(war, army, strange)
+            Send, having, lambda army: spare(war, army, (kind,)), lambda army: self._comrades(war, army, strange)
         )
 
     def _comrades(self, war: War, army: int, strange: int = OFF) -> int:
@@ -111,19 +108,22 @@ class Movement(Frame):
         war.place(act.counter, war.at[act.army])
         for kind, number in list(war.kinds(act.army)):
             war.add(act.counter, kind, number)
+        transport.renamed(war, act.army, act.counter)
         war.dissolve(act.army)
 
     def on_convert(self, war: War, act: Convert) -> None:
         war.note("convert", "amphibious-points.3", army=war.piece_name(act.army), points=act.n)
         war.add(act.army, INF, act.n)
         war.take(act.army, AMPH, act.n)
+        transport.converted(war, act.army)
 
     def on_end(self, war: War, act: End) -> None:
-        war.follow(stacking.Excess(self.side))
+        war.follow(convoys.follows(war, self.side))
 
     # ------------------------------------------------------------------ explanations
     def why_not_move(self, war: War, act: Move) -> Refusal | None:
-        return self._why_not_leave(war, act.army) or self._why_not_reach(war, act.army, act.to)
+        wrong = self._why_not_leave(war, act.army) or why_not_again(war, act.army)
+        return wrong or self._why_not_reach(war, act.army, act.to)
 
     def why_not_send(self, war: War, act: Send) -> Refusal | None:
         wrong = self._why_not_leave(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
@@ -180,6 +180,8 @@ class Movement(Frame):
         have = war.count(army, KIND_OF[kind])
         if number < 1 or number > have:
             return Refusal("movement.4b", f"{_army(war, army)} has {have} {kind} to give, not {number}.")
+        if number > have - transport.sailed(war, army, KIND_OF[kind]):
+            return Refusal("sea-movement.2a", "Points that have sailed in this phase may not move again.")
         return None
 
     def _why_not_reach(self, war: War, army: int, to: int, stay: bool = False) -> Refusal | None:

@@ -7,6 +7,7 @@ coastline or a crossing arrow is open only between two friendly hexes [sea-route
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -127,9 +128,12 @@ def reach(war: War, side: int, starts: int, seas: int = EVERY, blocked: int = 0,
 
     `blocked` are spaces that no route may enter (fleets at sea); `canal` opens the Kiel canal.
     """
+    return _flow(war.land[side], _gates(war, side, seas, canal), starts, seas, blocked)
+
+
+def _flow(mine: int, gates: Sequence[Gate], starts: int, seas: int = EVERY, blocked: int = 0) -> int:
     at = [starts & WATERS[sea] if seas >> sea & 1 else 0 for sea in range(len(SEAS))]
-    gates = _gates(war, side, seas, canal)
-    mine, todo = war.land[side], [sea for sea in range(len(SEAS)) if at[sea]]
+    todo = [sea for sea in range(len(SEAS)) if at[sea]]
     while todo:
         sea = todo.pop()
         at[sea] = spread = _spread(sea, at[sea], mine, blocked)
@@ -141,6 +145,21 @@ def reach(war: War, side: int, starts: int, seas: int = EVERY, blocked: int = 0,
                     if beyond not in todo:
                         todo.append(beyond)
     return at[0] | at[1] | at[2] | at[3] | at[4] | at[5] | at[6]
+
+
+def obstacle(war: War, side: int, starts: int, goals: int) -> tuple[str, str]:
+    """The clause that closes every sea route between two sets of spaces, and why, as the end of a sentence."""
+    mine, now = war.land[side], _gates(war, side, EVERY, canal=False)
+    shut = [gate for gate in GATES if gate not in now]
+    for gate in shut:
+        if _flow(mine, (*now, gate), starts) & goals:
+            return "sea-route.4a", f"it passes from sea to sea at {war.space_name(gate.key)}, which is not friendly"
+    if _flow(mine, GATES, starts) & goals:
+        names = ", ".join(war.space_name(gate.key) for gate in shut)
+        return "sea-route.4a", f"it passes from sea to sea where you do not hold the border: {names}"
+    if _flow(geo.LAND, GATES, starts) & goals:
+        return "sea-route.2a", "it hugs a coast or strait where not both hexes are friendly"
+    return "sea-route.3", "no sea leads there, and a sea route never crosses land"
 
 
 def _spread(sea: int, start: int, mine: int, blocked: int) -> int:
