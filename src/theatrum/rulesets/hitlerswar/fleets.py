@@ -29,12 +29,6 @@ def may_build(war: War, side: int) -> bool:
     return bool(war.land[side] & COASTS)
 
 
-def build(war: War, side: int, number: int) -> None:
-    """[atlantic-fleets.5a] New ships join the fleet in port."""
-    war.port[side] += number
-    war.note("ships-built", "atlantic-fleets.5a", side=SIDES[side], points=number)
-
-
 # ---------------------------------------------------------------- port and sea
 def boxes(war: War, side: int, what: str) -> tuple[int, int] | None:
     """How many ships or U-boats a side has in port and at sea; None for what it cannot send out."""

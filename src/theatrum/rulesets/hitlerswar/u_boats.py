@@ -13,18 +13,6 @@ CAP_AFTER_ENTRY = int(TABLES["production_limits"]["u_boat_damage_cap_after_us_en
 JOINED_ALLIES = 1
 
 
-def build(war: War, number: int) -> None:
-    """[u-boats.2] New U-boats go to port."""
-    war.u_port += number
-    war.note("u-boats-built", "u-boats.2", points=number)
-
-
-def build_asw(war: War, number: int) -> None:
-    """[asw.1] Anti-submarine points are at sea as soon as they are built."""
-    war.asw += number
-    war.note("asw-built", "asw.1", points=number)
-
-
 def hunt(war: War) -> None:
     """[asw.2, asw.3] Anti-submarine points fire at the U-boats at sea; they are never lost themselves."""
     sunk = min(war.u_sea, fire.shoot_in_groups(war, war.asw, 0, "anti-submarine fire"))
