@@ -141,7 +141,11 @@ class Sinking(Frame):
 
     def on_lose(self, war: War, act: Lose) -> None:
         left = self.sink(war, act)
-        war.settle(lambda: left.open(war))
+
+        def go_on() -> None:
+            left.open(war)
+
+        war.settle(go_on)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
         if act not in self.acts(war):

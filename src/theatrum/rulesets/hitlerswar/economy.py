@@ -41,10 +41,17 @@ def write(sixths: int) -> str:
 # ---------------------------------------------------------------- the budget
 def income(war: War, side: int) -> int:
     """[production-points.1] All working production points of a side, isolated ones too."""
-    total = sum(war.working(space) for space in bits(war.works() & war.land[side]))
+    counted = war.works() & war.land[side] & ~cut(war)
+    total = sum(war.working(space) for space in bits(counted))
     if not war.stage and side == AXIS:
         total = max(0, total - REDUCTION)  # [barbarossa-special.2]
     return total
+
+
+def cut(war: War) -> int:
+    """[suez.1, R43] Allied India does not count while the Axis holds Suez; its points are neither taken nor wrecked."""
+    shut = war.stage > 1 and war.land[AXIS] >> geo.SUEZ & 1
+    return war.land[ALLIED] & 1 << geo.INDIA if shut else 0
 
 
 def budget(war: War, side: int) -> int:
