@@ -4,7 +4,8 @@ game = table("army-group-center 2/8 Q15", "western 5/1 Q16", phase="axis/combat"
 game.play("attack army-group-center Q16")
 refused(game, "making-attacks.5", "attack army-group-center Q18")
 
-The numbers of an army are infantry/mech/air/para/amph, as many as are needed; words after the hex are marks.
+The numbers of an army are infantry/mech/air/para/amph, as many as are needed; words after the hex are marks. Those of a
+missile counter are missiles/atomic bombs.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import theatrum
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECE_OF
 from theatrum.rulesets.hitlerswar.war import War
+
+MISSILE_WORDS = ("missiles", "bombs")
 
 
 def table(
@@ -54,7 +57,8 @@ def table(
 def _army(text: str) -> dict[str, Any]:
     name, numbers, at, *marks = text.split()
     row: dict[str, Any] = {"name": name, "at": at}
-    row |= {word: int(n) for word, n in zip(KIND_NAMES, numbers.split("/"), strict=False) if int(n)}
+    words = MISSILE_WORDS if "-missile-" in name else KIND_NAMES
+    row |= {word: int(n) for word, n in zip(words, numbers.split("/"), strict=False) if int(n)}
     return row | dict.fromkeys(marks, True)
 
 
