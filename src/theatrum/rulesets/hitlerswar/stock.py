@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from theatrum.rulesets.hitlerswar import fleets, u_boats
-from theatrum.rulesets.hitlerswar.items import ASW, BOMBER, ESCORT, ITEM_NAMES, SHIP, U_BOAT
+from theatrum.rulesets.hitlerswar import escorts
+from theatrum.rulesets.hitlerswar.items import AIR_DEFENCE, ASW, BOMBER, ESCORT, ITEM_NAMES, SHIP, U_BOAT
 from theatrum.rulesets.hitlerswar.sides import SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
+_CLAUSE = {
+    SHIP: "atlantic-fleets.5a",
+    U_BOAT: "u-boats.2",
+    ASW: "asw.1",
+    BOMBER: "bombing.1",
+    ESCORT: "bombing.1",
+    AIR_DEFENCE: "bombing.1",
+}
+
 
 def deliver(war: War, side: int, item: int, number: int) -> None:
-    """[R78] New points go to their box."""
-    if item == SHIP:
-        fleets.build(war, side, number)
-    elif item == U_BOAT:
-        u_boats.build(war, number)
+    """[R78] New points go to their box; escorts and air defence that meet are exchanged at once [bombing.6a]."""
+    if item == U_BOAT:
+        war.u_port += number
     elif item == ASW:
-        u_boats.build_asw(war, number)
+        war.asw += number
     else:
-        box = war.bombers if item == BOMBER else war.escorts if item == ESCORT else war.flak
-        box[side] += number
-        war.note("aircraft-built", "bombing.1", side=SIDES[side], item=ITEM_NAMES[item], points=number)
+        boxes = {SHIP: war.port, BOMBER: war.bombers, ESCORT: war.escorts, AIR_DEFENCE: war.flak}
+        boxes[item][side] += number
+    war.note("delivered", _CLAUSE[item], side=SIDES[side], item=ITEM_NAMES[item], points=number)
+    if item in (ESCORT, AIR_DEFENCE):
+        escorts.exchange(war)
