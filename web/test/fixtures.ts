@@ -85,6 +85,7 @@ export const entry = (ply: number, side: string, text: string, events: HistoryEn
   label: text,
   turn,
   phase: 'Movement',
+  path: 'axis/movement',
   events,
 });
 
@@ -94,6 +95,7 @@ export const envelope = (more: Partial<Envelope> = {}): Envelope => ({
   scenario: 'x',
   title: 'A war',
   options: [],
+  lesson: null,
   ply: 4,
   seat: ['axis'],
   seats: { axis: { player: 'human' }, allied: { player: 'greedy' } },

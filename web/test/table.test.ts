@@ -43,6 +43,8 @@ describe('colours', () => {
     expect(paintOf('de', { name: 'Germany' })).toEqual({ fill: '#4b455b', ink: '#ffffff', code: 'DE', name: 'Germany' });
     expect(paintOf('germany', { name: 'Germany', code: 'de', colour: '#123456' })).toMatchObject({ fill: '#123456', code: 'DE' });
     expect(paintOf('xx', undefined).code).toBe('XX');
+    expect(paintOf('a', { name: 'A', colour: '#123456' }).ink).toBe('#ffffff');
+    expect(paintOf('b', { name: 'B', colour: '#d2a53c' }).ink).toBe('#14110d');
   });
   it('tell sides apart by their order', () => {
     const order = ['one', 'two', 'three'];
@@ -52,7 +54,7 @@ describe('colours', () => {
 
 describe('symbols', () => {
   it('are known for the words of the views, each another', () => {
-    const words = ['infantry', 'armour', 'mechanized infantry', 'airborne infantry', 'fortified infantry', 'guerrilla', 'fleet', 'fighter'];
+    const words = ['infantry', 'armour', 'mechanized infantry', 'airborne infantry', 'fortified infantry', 'guerrilla', 'fleet', 'fighter', 'army-group', 'army', 'fort', 'missile'];
     expect(new Set(words.map((word) => glyph(word, '#000').body)).size).toBe(words.length);
   });
   it('fall back on a plain unit', () => {

@@ -7,6 +7,7 @@ import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
 import { measureAct } from '../lib/timing';
 import { after, steps, summary, type Mark } from '../lib/replay';
+import { Tutor } from './tutor.svelte';
 import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId } from '../lib/types';
 
 export type Tab = 'stack' | 'battle' | 'powers' | 'log';
@@ -29,6 +30,7 @@ export const SPEEDS = [0.5, 1, 2, 4];
 
 export class Game {
   readonly saved: SavedGame;
+  readonly tutor: Tutor;
   table = $state.raw<Table>() as Table;
   now = $state.raw<Envelope>() as Envelope;
   /** A past moment being looked at, and its place in the history. */
@@ -72,6 +74,7 @@ export class Game {
 
   constructor(saved: SavedGame) {
     this.saved = saved;
+    this.tutor = new Tutor(this);
   }
 
   // ---------------------------------------------------------------- opening
@@ -83,6 +86,7 @@ export class Game {
     this.index = this.history.length;
     this.close = live(this.anyToken(), (message) => this.hear(message), () => void this.refresh());
     void api.rules(envelope.system).then((rules) => (this.clauses = rules.clauses), () => undefined);
+    if (envelope.lesson !== null) void this.tutor.open(envelope.system, envelope.lesson).catch((error) => this.complain(error));
     if (this.now.battle) this.tab = 'battle';
     keep(localStorage, { ...this.saved, title: envelope.title, touched: Date.now() });
   }

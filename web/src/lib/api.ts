@@ -1,5 +1,5 @@
 /** The five verbs of the client, over HTTP: see, act, take back, ask why, ask for the odds. */
-import type { Board, Envelope, HistoryEntry, LiveMessage, Refusal, System } from './types';
+import type { Board, Envelope, HistoryEntry, Lesson, LiveMessage, Refusal, System } from './types';
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -53,6 +53,11 @@ export interface NewGame {
   seats: Record<string, string>;
 }
 
+export interface NewLesson {
+  system: string;
+  lesson: string;
+}
+
 export interface Seats {
   game: string;
   seats: Record<string, { token?: string | null; player: string }>;
@@ -77,7 +82,8 @@ export interface Summary {
 export const api = {
   systems: () => call<System[]>('systems'),
   board: (system: string) => call<Board>(`systems/${system}/board`),
-  create: (game: NewGame) => call<Seats>('games', game),
+  lessons: (system: string) => call<Lesson[]>(`systems/${system}/lessons`),
+  create: (game: NewGame | NewLesson) => call<Seats>('games', game),
   open: (record: unknown) => call<Seats>('records', record),
   rules: (system: string) => call<{ clauses: Record<string, { says: string }> }>(`systems/${system}/rules`),
   summaries: (tokens: string[]) =>

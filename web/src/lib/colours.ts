@@ -37,12 +37,18 @@ const GREAT: Record<string, { fill: string; ink: string }> = {
   'axis minors': MINOR,
 };
 
+/** Black or white, whichever stands out more on a colour like "#4b455b". */
+function inkOn(colour: string): string {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((k) => (parseInt(colour.slice(k, k + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2 ? BLACK : WHITE;
+}
+
 export function paintOf(power: string, facts: PowerFacts | undefined): Paint {
   const name = facts?.name ?? power;
   const usual = GREAT[name.toLowerCase()] ?? NEUTRAL;
   return {
     fill: facts?.colour ?? usual.fill,
-    ink: facts?.ink ?? usual.ink,
+    ink: facts?.ink ?? (facts?.colour ? inkOn(facts.colour) : usual.ink),
     code: (facts?.code ?? (power.length <= 3 ? power : name.slice(0, 2))).toUpperCase(),
     name,
   };

@@ -12,7 +12,15 @@ const ENTITY: [RegExp, string][] = [
   [/headquarters|\bhq\b/, '110000'],
   [/supply|depot/, '163400'],
   [/guerr?illa|partisan|irregular/, '121100'],
-  [/infantry|corps|army|garrison|militia/, '121100'],
+  [/infantry|garrison|militia|home/, '121100'],
+  [/army[ -]group|\barmy\b|corps/, '121000'],
+  [/\bfort(s|ress|ification)?\b/, '000000'],
+];
+const ECHELON: [RegExp, string][] = [
+  [/army[ -]group/, '24'],
+  [/\barmy\b/, '23'],
+  [/\bcorps\b/, '22'],
+  [/\bdivision\b/, '21'],
 ];
 const AIR: [RegExp, string][] = [
   [/bomber/, '110103'],
@@ -40,10 +48,11 @@ const find = (table: [RegExp, string][], word: string) => table.find(([pattern])
 export function sidc(word: string): string {
   const low = word.toLowerCase();
   if (/submarine|u-boat/.test(low)) return '10033500001101000000';
+  if (/missile|rocket/.test(low)) return '10030200001100000000';
   const land = find(ENTITY, low);
   if (land) {
     const [, one = '00', two = '00'] = MODIFIER.find(([pattern]) => pattern.test(low)) ?? [];
-    return `1003100000${land}${one}${two}`;
+    return `10031000${find(ECHELON, low) ?? '00'}${land}${one}${two}`;
   }
   const sea = find(SEA, low);
   if (sea) return `1003300000${sea}0000`;
@@ -90,7 +99,7 @@ const bold = (svg: string) => svg.replaceAll('stroke-width="3"', 'stroke-width="
 
 /** Signs that the standard writes as text or not at all: battlements for a fortified unit, a broken frame for irregulars. */
 function marked(svg: string, word: string, ink: string): string {
-  if (/fortified|garrison|fortress/.test(word)) {
+  if (/\bfort/.test(word) || /garrison/.test(word)) {
     const merlons = [25, 59, 93, 127, 161].map((x) => `M${x} 50h${x === 161 ? 14 : 18}v15h-${x === 161 ? 14 : 18}z`);
     return `${svg}<path d="${merlons.join('')}" fill="${ink}"/>`;
   }

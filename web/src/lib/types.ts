@@ -15,12 +15,40 @@ export interface Scenario {
   sides_with?: Record<string, string[]>;
 }
 
+/** A lesson as the start page lists it. */
+export interface LessonCard {
+  id: string;
+  title: string;
+  about: string;
+  scenario: string;
+  side: string;
+}
+
+export interface LessonStep {
+  text: string;
+  /** What ends it: a button, an act of the learner, a phase or a turn that is reached. */
+  done: 'next' | 'act' | 'phase' | 'turn';
+  /** A glob on the notation of the act, the path of the phase or the title of the turn. */
+  match: string;
+  clauses: string[];
+  /** Spaces and pieces to point at. */
+  show: string[];
+  hint: string;
+  /** Globs of acts that lead there. */
+  only: string[];
+}
+
+export interface Lesson extends LessonCard {
+  steps: LessonStep[];
+}
+
 export interface System {
   id: string;
   title: string;
   follows: string;
   scenarios: Scenario[];
   bots: string[];
+  lessons: LessonCard[];
   picture: string | null;
 }
 
@@ -88,6 +116,8 @@ export interface Piece {
   at: SpaceId;
   marks: string[];
   movement?: string;
+  /** The space that it is about to attack. */
+  aim?: SpaceId;
 }
 
 export interface Overlay {
@@ -107,6 +137,8 @@ export interface View {
   turn_number: number;
   pieces: Piece[];
   control: Record<string, SpaceId[]>;
+  /** What has become of spaces, in words. */
+  notes?: Record<SpaceId, string[]>;
   overlays: Overlay[];
   panels: PanelTable[];
 }
@@ -186,6 +218,8 @@ export interface HistoryEntry {
   label: string;
   turn: string;
   phase: string;
+  /** Of the phase in which it was played. */
+  path: string;
   events: GameEvent[];
 }
 
@@ -195,6 +229,8 @@ export interface Envelope {
   scenario: string;
   title: string;
   options: string[];
+  /** The lesson that goes with the game. */
+  lesson: string | null;
   ply: number;
   /** The sides of this token. */
   seat: string[];

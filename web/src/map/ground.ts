@@ -25,7 +25,7 @@ export interface Box {
 }
 
 /** Signs that would be specks from far away. */
-const NOT_FAR = new Set(['port', 'center', 'city', 'strait', 'marsh', 'prohibited', 'weather', 'seaside', 'claim']);
+const NOT_FAR = new Set(['port', 'center', 'city', 'strait', 'control', 'depot', 'fort', 'marsh', 'prohibited', 'weather', 'seaside', 'claim']);
 const SMALLEST_TEXT = 5.5;
 
 export class Ground {
@@ -111,6 +111,7 @@ export class Ground {
     on.fillStyle = '#3c465099';
     on.textAlign = 'center';
     for (const [id, space] of Object.entries(this.drawing.spaces)) {
+      if (space.label === id.replaceAll('-', ' ')) continue; // its name is written on it already
       if (space.x > view.x0 && space.x < view.x1 && space.y > view.y0 && space.y < view.y1) on.fillText(id, space.x, space.y - 19.5);
     }
   }
