@@ -14,6 +14,7 @@ from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import (
     actions,
+    advice,
     battle,
     chronicle,
     evaluation,
@@ -116,6 +117,9 @@ class HitlersWar(Ruleset):
 
     def tell(self, war: State, event: dict[str, Any]) -> str:
         return chronicle.line(event)
+
+    def adviser(self, side: str) -> advice.Adviser:
+        return advice.Adviser(side)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)

@@ -1,0 +1,148 @@
+"""Advice for bots: what a sensible player of a side would do now. No rule depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.core.frame import Frame
+from theatrum.core.state import State
+from theatrum.rulesets.hitlerswar import movement, supply
+from theatrum.rulesets.hitlerswar.actions import (
+    Advance,
+    Assault,
+    End,
+    Fire,
+    Lose,
+    LoseFort,
+    LoseGarrison,
+    Resolve,
+    Retreat,
+)
+from theatrum.rulesets.hitlerswar.advance import Advances, candidates, chance
+from theatrum.rulesets.hitlerswar.advice import attack, orders, plan, spend
+from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
+from theatrum.rulesets.hitlerswar.casualties import Casualties
+from theatrum.rulesets.hitlerswar.combat import Announcement
+from theatrum.rulesets.hitlerswar.defence import Defence
+from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.production import Production
+from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
+from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
+from theatrum.rulesets.hitlerswar.war import War
+
+ORDER = {"inf": 0, "para": 1, "amph": 2, "mech": 3, "air": 4}
+"""What is lost first."""
+MOST_ORDERS = 200
+"""A movement phase ends after so many orders, whatever the plan says."""
+
+
+class Adviser:
+    """Serves one seat; keeps the plans of the running player turn."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.turn: tuple[int, int] = (-1, -1)
+        self.plans: list[plan.Plan] = []
+        self.given = 0
+        self.known: tuple[Any, Picture] | None = None
+        self.handlers: dict[type[Frame], Callable[[War, Any], Action | None]] = {
+            movement.Movement: self.move,
+            Announcement: self.announce,
+            Defence: lambda war, frame: Fire(),
+            Casualties: self.lose,
+            Assaults: lambda war, frame: attack.barrage(war, frame.side, ready(war, frame.side)),
+            Volley: lambda war, frame: attack.volley(frame.joiners(war)),
+            Advances: lambda war, frame: attack.go(
+                war, frame.side, self.picture(war, frame.side), candidates(war, frame.side)
+            ),
+            Exploitation: lambda war, frame: attack.exploit(
+                war, frame.side, self.picture(war, frame.side), frame.candidates(war), frame.duty(war)
+            ),
+            Spearhead: self.spearhead,
+            Displacement: self.retreat,
+            Production: lambda war, frame: spend.act(war, frame.side),
+        }
+
+    def suggest(self, war: State) -> Action | None:
+        assert isinstance(war, War)
+        handler = self.handlers.get(type(war.frame))
+        return handler(war, war.frame) if handler else None
+
+    def worth(self, war: State, act: Action) -> float:
+        """Where nothing is planned: what ends the matter is best."""
+        return 1.0 if isinstance(act, End | Fire | Resolve) else 0.0
+
+    def picture(self, war: War, side: int) -> Picture:
+        key = (war.turn, war.phasing, side, tuple(war.land))
+        if self.known is None or self.known[0] != key:
+            self.known = (key, Picture(war, side))
+        return self.known[1]
+
+    # ------------------------------------------------------------------ movement
+    def move(self, war: War, frame: movement.Movement) -> Action:
+        side = frame.side
+        if self.turn != (war.turn, side):
+            self.turn, self.given = (war.turn, side), 0
+            self.plans = self._plans(war, side)
+        self.given += 1
+        if self.given < MOST_ORDERS:
+            for one in self.plans:
+                order = orders.next_act(war, side, one, movement.able(war, side))
+                if order is not None:
+                    return order
+        return End()
+
+    def _plans(self, war: War, side: int) -> list[plan.Plan]:
+        """One plan for each realm that holds points and touches the enemy."""
+        picture = self.picture(war, side)
+        left, made = movement.able(war, side), []
+        spare = (~war.ranks[side] & COUNTERS[side]).bit_count()
+        while left:
+            realm = supply.realm(war, side, war.at[(left & -left).bit_length() - 1])
+            mine = sum(1 << army for army in bits(left) if realm >> war.at[army] & 1)
+            left &= ~mine
+            pool = [sum(war.count(army, kind) for army in bits(mine)) for kind in range(KINDS)]
+            one = plan.make(war, picture, realm, pool, mine.bit_count() + spare)
+            if one.stations:
+                made.append(one)
+                spare = max(0, spare - max(0, len(one.stations) - mine.bit_count()))
+        return made
+
+    # ------------------------------------------------------------------ combat
+    def announce(self, war: War, frame: Announcement) -> Action:
+        return attack.announce(war, frame.side, self.picture(war, frame.side), self.plans, frame.able(war))
+
+    def spearhead(self, war: War, frame: Spearhead) -> Action:
+        """Fire if the way in is narrow, and the assault is still there."""
+        faces = chance(war, frame.army, frame.target)
+        if faces < WEIGHT["sure"] and why_not_fire(war, frame.army, frame.target) is None:
+            return Assault(frame.army)
+        return Advance(frame.army)
+
+    def lose(self, war: War, frame: Casualties) -> Action:
+        """Infantry before mech; the garrison and the fort before everything."""
+
+        def pain(act: Lose | LoseFort | LoseGarrison) -> tuple[int, int]:
+            if isinstance(act, LoseGarrison):
+                return (-2, 0)
+            if isinstance(act, LoseFort):
+                return (1, 0)
+            return (ORDER[act.kind], -war.total(act.army))
+
+        return min(frame.acts(war), key=pain)
+
+    def retreat(self, war: War, frame: Displacement) -> Action:
+        """Where there is supply, few enemies near, and most to be guarded."""
+        picture = self.picture(war, frame.side)
+        army = (frame.armies & -frame.armies).bit_length() - 1
+        fed = supply.supplied(war, frame.side)
+
+        def good(space: int) -> float:
+            crowd = max(0, war.stacked(frame.side, space) + war.bulk(army) - 10)
+            return (4.0 if fed >> space & 1 else 0.0) + picture.care[space] - crowd
+
+        return Retreat(army, max(bits(refuges(war, frame.side, frame.space)), key=good))

@@ -1,0 +1,62 @@
+"""Orders: the acts, one after the other, that bring a plan about."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar.actions import Form, Move, Send
+from theatrum.rulesets.hitlerswar.advice.plan import Plan
+from theatrum.rulesets.hitlerswar.sides import AMPH, KIND_NAMES, KINDS, PARA
+from theatrum.rulesets.hitlerswar.war import OFF, War
+
+
+def next_act(war: War, side: int, plan: Plan, movers: int) -> Action | None:
+    """The next order, or None if everything stands as planned."""
+    mine = [army for army in bits(movers) if plan.realm >> war.at[army] & 1]
+    heads = _heads(war, plan, mine)
+    return _occupy(war, side, plan, mine, heads) or _fill(war, plan, mine, heads)
+
+
+def _heads(war: War, plan: Plan, mine: list[int]) -> dict[int, int]:
+    """The army that commands each station: the largest that is there."""
+    heads: dict[int, int] = {}
+    for army in mine:
+        space = war.at[army]
+        if space in plan.stations and (space not in heads or war.total(army) > war.total(heads[space])):
+            heads[space] = army
+    return heads
+
+
+def _occupy(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:
+    """Every station gets an army: one that has nothing to do where it is, or a new one."""
+    for space, wanted in plan.stations.items():
+        if space in heads:
+            continue
+        idle = [army for army in mine if heads.get(war.at[army]) != army]
+        if idle:
+            best = max(idle, key=lambda army: sum(min(war.count(army, k), wanted[k]) for k in range(KINDS)))
+            return Move(best, space)
+        if war.free_army(side) == OFF:
+            return None
+        for kind in range(KINDS):
+            for army in mine if wanted[kind] else ():
+                spare = war.count(army, kind) - plan.stations[war.at[army]][kind]
+                if spare > 0 and war.total(army) > spare:
+                    return Form(army, min(spare, wanted[kind]), KIND_NAMES[kind], space)
+    return None
+
+
+def _fill(war: War, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:
+    """Points go from where there are too many to where there are too few."""
+    for space, head in heads.items():
+        for kind in range(KINDS):
+            lack = plan.stations[space][kind] - war.count(head, kind)
+            if lack <= 0 or (kind == PARA and war.count(head, AMPH)) or (kind == AMPH and war.count(head, PARA)):
+                continue
+            for army in mine:
+                spare = war.count(army, kind)
+                if heads.get(war.at[army]) == army:
+                    spare -= plan.stations[war.at[army]][kind]
+                if army != head and spare > 0:
+                    return Send(army, min(spare, lack), KIND_NAMES[kind], head)
+    return None
