@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import bombing, fire, supply
+from theatrum.rulesets.hitlerswar import bombing, fire, supply, transport
 from theatrum.rulesets.hitlerswar.actions import End, Launch, Shift
 from theatrum.rulesets.hitlerswar.sides import FIRST_MISSILE, MISSILES, PIECES, SIDE_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -33,11 +33,11 @@ def on_map(war: War, side: int) -> int:
 
 # ---------------------------------------------------------------- movement
 def ways(war: War, piece: int) -> int:
-    """[missiles.2a, R62] Where a counter may go: like an army, over friendly hexes, if it is in supply."""
+    """[missiles.2a, R62] Where a counter may go: like an army, by land or sea, if it is in supply."""
     side, space = war.phasing, war.at[piece]
     if supply.starving(war, side) >> space & 1:
         return 0
-    return supply.realm(war, side, space) & ~(1 << space)
+    return supply.realm(war, side, space) & ~(1 << space) | transport.landings(war, side, space, points(war, piece))
 
 
 def offers(war: War, side: int) -> Iterator[Offer]:
@@ -49,6 +49,9 @@ def offers(war: War, side: int) -> Iterator[Offer]:
 def shift(war: War, piece: int, to: int) -> None:
     war.note("shift", "missiles.2a", missile=war.piece_name(piece), start=war.space_name(war.at[piece]),
              to=war.space_name(to))  # fmt: skip
+    side, start = war.phasing, war.at[piece]
+    if not supply.realm(war, side, start) >> to & 1:
+        transport.book(war, side, start, to, points(war, piece))
     war.at[piece] = to
 
 
@@ -58,7 +61,7 @@ def why_not_shift(war: War, side: int, piece: int, to: int) -> Refusal | None:
     if supply.starving(war, side) >> war.at[piece] & 1:
         return Refusal("unsupplied-hexes.3a", f"{war.piece_name(piece)} is out of supply and may not move.")
     if to < 0 or not ways(war, piece) >> to & 1:
-        return Refusal("missiles.2a", f"No line of friendly hexes leads {war.piece_name(piece)} to "
+        return Refusal("missiles.2a", f"No way over friendly hexes or open seas leads {war.piece_name(piece)} to "
                        f"{war.space_name(to)}.")  # fmt: skip
     return None
 
