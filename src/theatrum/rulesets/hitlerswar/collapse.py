@@ -11,6 +11,6 @@ def check(war: War) -> None:
     """[morale.7a, morale.7c, R64] A country without morale surrenders as if its capital had been captured."""
     broken, war.broken = war.broken, 0
     if broken >> AXIS & 1:
-        surrender.germany(war)
+        surrender.give_up(war)
     elif broken >> ALLIED & 1:
-        surrender.britain(war)
+        surrender.fall_of_britain(war)
