@@ -5,6 +5,47 @@ from __future__ import annotations
 from theatrum.core.action import Action, Number, Piece, Space, Word, action
 
 
+# ---------------------------------------------------------------- before play, and politics
+@action("deploy {n} {kind} {at}")
+class Deploy(Action):
+    """Points are placed before play begins, with the army there or as a new one."""
+
+    n: Number
+    kind: Word
+    at: Space
+
+
+@action("usual")
+class Usual(Action):
+    """The usual set-up is taken."""
+
+
+@action("ruin {at}")
+class Ruin(Action):
+    """One production point is written off for good."""
+
+    at: Space
+
+
+@action("place {n} {kind} {at}")
+class Place(Action):
+    """Points given by an event are placed, with the army there or as a new one."""
+
+    n: Number
+    kind: Word
+    at: Space
+
+
+@action("accept")
+class Accept(Action):
+    """The offer is taken."""
+
+
+@action("refuse")
+class Refuse(Action):
+    """The offer is turned down."""
+
+
 @action("end")
 class End(Action):
     """The present phase, or step of it, is over."""

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, victory
+from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, surrender, victory
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.sides import MECH, PARA, SIDE_OF_PIECE, SIDES
@@ -83,12 +83,13 @@ def enter(war: War, army: int, target: int) -> None:
         war.place(army, target)
         _vacate(war, left)
         return
-    loser = casualties.commander(war, target)
+    loser, old = casualties.commander(war, target), war.owner(target)
     displaced = war.here.get(target, 0)
     control.capture(war, target, side)
     war.place(army, target)
     _vacate(war, left)
     fire.see_winter(war)
+    surrender.taken(war, target, side, old)
     victory.at_once(war)
     if displaced and not war.over:
         retreat.drive_out(war, loser, displaced, target, army)

@@ -11,8 +11,9 @@ from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import nations
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 GROUND_FIRST, AIR_ONLY, NO_AIR = range(3)
@@ -51,8 +52,9 @@ def absorb(war: War, space: int, losses: int) -> int:
 
 
 def commander(war: War, space: int) -> int:
-    """The side that fires, loses and retreats in a hex: its owner."""
-    return war.owner(space)
+    """The side that fires, loses and retreats in a hex: its owner, or the one that an unaligned country would join."""
+    owner = war.owner(space)
+    return owner if owner != NOBODY else nations.patron(war, space)
 
 
 def strike_air(war: War, side: int, losses: int, armies: int, space: int) -> None:

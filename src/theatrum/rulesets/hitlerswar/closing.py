@@ -2,26 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar import partisans, supply, victory
+from theatrum.rulesets.hitlerswar import collapse, mobilization, morale, partisans, placement, politics, supply, victory
+from theatrum.rulesets.hitlerswar import surrender as fall
+from theatrum.rulesets.hitlerswar.sides import AXIS
 from theatrum.rulesets.hitlerswar.war import War
+
+
+def _garrisons(war: War, side: int) -> None:
+    war.bare = 0  # [garrisons.4b, garrisons.6b]
+    war.named, war.invading = {}, 0
+
+
+def _supply(war: War, side: int) -> None:
+    supply.check(war, side)
+    partisans.close(war, side)
+    victory.at_once(war)
+    mobilization.overrun(war)
+
+
+def _newcomers(war: War, side: int) -> None:
+    """[axis-leaning.5] Points of a country that has just joined the Axis are placed at once."""
+    if placement.due(war, AXIS):
+        war.push(placement.Placement(AXIS))
+
+
+def _morale(war: War, side: int) -> None:
+    morale.end_combat(war)
+    collapse.check(war)
+
+
+# [R85] the order of events
+STEPS: tuple[Callable[[War, int], None], ...] = (
+    _garrisons,
+    _supply,
+    politics.decide,
+    fall.ask_germany,
+    fall.ask_italy,
+    fall.ask_soviet_union,
+    fall.ask_france,
+    fall.ask_britain,
+    _newcomers,
+    _morale,
+)
 
 
 @frame
 class Closing(Frame):
-    """[R85] Garrisons return; what has no supply is lost."""
+    """[R85] Garrisons return; what has no supply is lost; neutrals choose a side; countries surrender; morale."""
 
     side: int
+    done: int = 0
     step = "closing"
 
     def actor(self, war: War) -> str:
         return war.seat(self.side)
 
     def enter(self, war: War) -> None:
-        war.bare = 0  # [garrisons.4b, garrisons.6b]
-        war.named, war.invading = {}, 0
-        supply.check(war, self.side)
-        partisans.close(war, self.side)
-        victory.at_once(war)
-        if not war.over:
-            war.pop()
+        for number in range(self.done, len(STEPS)):
+            war.amend(Closing(self.side, number + 1))
+            below = war.stack
+            STEPS[number](war, self.side)
+            if war.over or war.stack is not below:
+                return
+        war.pop()
+
+    def resume(self, war: War) -> None:
+        self.enter(war)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import invasion, morale
+from theatrum.rulesets.hitlerswar import invasion, morale, politics
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
@@ -53,11 +53,13 @@ class Announcement(Frame):
 
     def on_attack(self, war: War, act: Attack) -> None:
         war.named[act.army] = act.at
+        politics.provoke(war, self.side, act.at)
         war.note("attack", "initial-attack.1a", army=war.piece_name(act.army), at=war.space_name(act.at))
 
     def on_invade(self, war: War, act: Invade) -> None:
         war.named[act.army] = act.at
         war.invading |= 1 << act.army
+        politics.provoke(war, self.side, act.at)
         war.note("invade", "invasion-procedure.1", army=war.piece_name(act.army), at=war.space_name(act.at))
 
     def on_end(self, war: War, act: End) -> None:
@@ -74,7 +76,7 @@ class Announcement(Frame):
         if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
             return Refusal("making-attacks.1", f"{war.piece_name(army)} is no army of yours on the map.")
         if war.frozen >> army & 1:
-            return Refusal("unsupplied-hexes.3a", f"{war.piece_name(army)} is out of supply and may not attack.")
+            return politics.why_frozen(war, army)
         if army in war.named:
             return Refusal("making-attacks.5", f"{war.piece_name(army)} is already named against "
                            f"{war.space_name(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip

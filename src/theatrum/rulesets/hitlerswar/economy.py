@@ -7,7 +7,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import supply, technology, u_boats
+from theatrum.rulesets.hitlerswar import mobilization, supply, technology, u_boats
 from theatrum.rulesets.hitlerswar.items import FORT, SHARE
 from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, AXIS, INF, MECH, PARA, SOVIET
 from theatrum.rulesets.hitlerswar.tables import COSTS, LIMITS, STACKING, TABLES
@@ -45,6 +45,10 @@ def income(war: War, side: int) -> int:
     total = sum(war.working(space) for space in bits(counted))
     if not war.stage and side == AXIS:
         total = max(0, total - REDUCTION)  # [barbarossa-special.2]
+    if side == SOVIET:
+        total -= mobilization.surplus(war)
+    elif side == ALLIED and war.land[AXIS] >> geo.SUEZ & 1 and war.land[ALLIED] >> geo.INDIA & 1:
+        total -= war.working(geo.INDIA)  # [suez.1, R43]
     return total
 
 

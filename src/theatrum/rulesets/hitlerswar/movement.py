@@ -8,11 +8,12 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2, Shares
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import convoys, placement, politics, supply, transport
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import convoys, supply, transport
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SIDES
+from theatrum.rulesets.hitlerswar.strategic import StrategicMoves
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
@@ -34,7 +35,7 @@ def ways(war: War, army: int) -> int:
 
 
 @frame
-class Movement(Sailing):
+class Movement(Sailing, StrategicMoves):
     """[sequence-barbarossa.1] The phasing player rearranges his points, as much as he likes."""
 
     side: int
@@ -51,6 +52,10 @@ class Movement(Sailing):
     def prompt(self, war: War) -> str:
         return "Move armies, or send points from army to army, over friendly hexes; then end the phase."
 
+    def enter(self, war: War) -> None:
+        if placement.due(war, self.side):
+            war.push(placement.Placement(self.side))  # [R87]
+
     def choices(self, war: War) -> Iterator[Offer]:
         mine = able(war, self.side)
         yield Over2(Move, mine & ~transport.sailors(war), lambda army: ways(war, army) & ~(1 << war.at[army]))
@@ -64,6 +69,7 @@ class Movement(Sailing):
         if wet:
             yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
         yield from self.voyages(war, mine)
+        yield from self.strategic_moves(war)
         yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)
 
     def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
@@ -171,7 +177,7 @@ class Movement(Sailing):
         if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
             return Refusal("movement.1", f"{_army(war, army)} is no army of yours on the map.")
         if war.frozen >> army & 1:
-            return Refusal("unsupplied-hexes.3a", f"{_army(war, army)} is out of supply: its points may not move.")
+            return politics.why_frozen(war, army)
         return None
 
     def _why_not_give(self, war: War, army: int, number: int, kind: str) -> Refusal | None:

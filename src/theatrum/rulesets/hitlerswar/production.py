@@ -9,7 +9,7 @@ from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import arsenal, economy, forts, lend_lease, partisans, shipyards, technology
+from theatrum.rulesets.hitlerswar import arsenal, calendar, economy, forts, lend_lease, partisans, shipyards, technology
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import (
     Arm,
@@ -77,6 +77,7 @@ class Production(Frame):
         return f"{economy.write(war.budget)} production points: build, repair, then end the phase."
 
     def enter(self, war: War) -> None:
+        calendar.before_production(war, self.side)
         forts.complete(war, self.side)
         war.budget = economy.budget(war, self.side)
         war.fresh = war.works()

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties
+from theatrum.rulesets.hitlerswar import casualties, nations
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
@@ -18,7 +18,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
 
 def refuges(war: War, side: int, space: int) -> int:
     """[advance-resolution.4, off-map-combat.3, R17] Adjacent friendly hexes, not across straits, lakes or sea."""
-    return geo.GROUND.near[space] & war.land[side]
+    return geo.GROUND.near[space] & nations.shelter(war, side, space)
 
 
 def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None:
@@ -92,7 +92,7 @@ class Displacement(Frame):
         to = act.to
         if not 0 <= to < geo.BOARD.size or not geo.NEXT.near[self.space] >> to & 1:
             return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not adjacent.")
-        if not war.land[self.side] >> to & 1:
+        if not nations.shelter(war, self.side, self.space) >> to & 1:
             return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not friendly.")
         if not geo.GROUND.near[self.space] >> to & 1:
             return Refusal("advance-resolution.4b", f"Water lies before {war.space_name(to)}: nobody retreats over it.")

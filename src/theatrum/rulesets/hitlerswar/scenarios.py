@@ -7,7 +7,7 @@ from typing import Any
 
 from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF
+from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import MORALE, TURN_OF, load
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
@@ -45,9 +45,7 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     war.winters = row.get("winters", 0)
     for side, names in row["friendly"].items():
         war.land[SIDE_OF[side]] = spaces(names)
-    for hurt in row.get("devastated", ()):
-        where = geo.hex_(hurt["at"])
-        (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
+    devastate(war)
     war.siberia, war.america = row.get("siberia", 0), row.get("america", 0)
     war.italy, war.france = row.get("italy", 0), row.get("france", 0)
     war.us, war.eastern_war = row.get("us", 0), int(not row.get("unaligned"))
@@ -58,6 +56,13 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     if war.stage == SCENARIOS.index("campaign-2"):
         war.morale_axis = war.morale_allied = MORALE["start"]  # [morale.2]
     return war
+
+
+def devastate(war: War) -> None:
+    """[prepare.5] Production that is wrecked as the scenario begins."""
+    for hurt in data(war.scenario).get("devastated", ()):
+        where = geo.hex_(hurt["at"])
+        (war.ruined if hurt.get("permanent") else war.dead)[where] = hurt["points"]
 
 
 def spaces(names: list[str]) -> int:
@@ -73,16 +78,22 @@ def spaces(names: list[str]) -> int:
 def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
     """[prepare.3, prepare.4a] The first state of a scenario."""
     war = empty(name, options, seed)
-    for row in data(name).get("army", ()):
-        if not war.on(row.get("option", "")) and "option" in row:
-            continue
-        army = ARMY_NAMES.index(row["name"])
-        war.place(army, geo.hex_(row["at"]))
-        for kind, word in enumerate(KIND_NAMES):
-            war.add(army, kind, row.get(word, 0))
+    for side in range(len(SIDES)):
+        muster(war, side)
     for row in data(name).get("fort", ()):
         war.forts[geo.hex_(row["at"])] = row["strength"]
     for key, value in data(name).get("strategic", {}).items():
         if key != "port" or not war.on("naval-action"):  # [R93]
             setattr(war, key, value if isinstance(value, int) else list(value))
     return war
+
+
+def muster(war: War, side: int) -> None:
+    """[prepare.3, prepare.4a] The armies of a side take their places."""
+    for row in data(war.scenario).get("army", ()):
+        army = ARMY_NAMES.index(row["name"])
+        if SIDE_OF_PIECE[army] != side or ("option" in row and not war.on(row["option"])):
+            continue
+        war.place(army, geo.hex_(row["at"]))
+        for kind, word in enumerate(KIND_NAMES):
+            war.add(army, kind, row.get(word, 0))

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar import fire, supply, tables, victory
+from theatrum.rulesets.hitlerswar import calendar, deployment, fire, politics, supply, tables, victory
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults, Salvo, Volley
+from theatrum.rulesets.hitlerswar.bombing import Wreckage
 from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.closing import Closing
 from theatrum.rulesets.hitlerswar.coastal_air import AirStrike
 from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
 from theatrum.rulesets.hitlerswar.convoys import Passage, Sinking
 from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
+from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
+from theatrum.rulesets.hitlerswar.escorts import Escorts
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
 from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
 from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.movement import Movement
 from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
+from theatrum.rulesets.hitlerswar.placement import Placement
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.stacking import Excess
+from theatrum.rulesets.hitlerswar.strategic import STEPS as STRATEGIC_STEPS
+from theatrum.rulesets.hitlerswar.strategic import Strategic
+from theatrum.rulesets.hitlerswar.surrender import Disarmament, Terms
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 # [sequence-barbarossa.1, turn-sequence-chart.1, R9] the phases of a player turn, in their order, and their first stage
-PHASES: dict[type[Frame], int] = {Movement: 0, Combat: 0, Production: 0, Research: 3}
+PHASES: dict[type[Frame], int] = {Strategic: 3, Movement: 0, Combat: 0, Production: 0, Research: 3}
 _BY_STAGE = tuple(tuple(cls for cls, first in PHASES.items() if first <= stage) for stage in range(len(SCENARIOS)))
 
 
@@ -37,6 +44,27 @@ def phases(war: War) -> tuple[type[Frame], ...]:
 def order(war: War) -> tuple[int, ...]:
     """[sequence-barbarossa.2] Who plays when."""
     return (0, 1, 2) if war.stage else (AXIS, SOVIET)
+
+
+@frame
+class SetUp(Frame):
+    """[prepare.3, barbarossa-scenario.5, fall-scenario.1] What is decided before the first turn."""
+
+    done: int
+    step = "set-up"
+
+    def actor(self, war: War) -> str:
+        return war.seat(AXIS)
+
+    def enter(self, war: War) -> None:
+        left = deployment.decisions(war)[self.done :]
+        if left:
+            war.push(left[0])
+        else:
+            war.follow(Season(0))
+
+    def resume(self, war: War) -> None:
+        war.follow(SetUp(self.done + 1))
 
 
 @frame
@@ -84,6 +112,7 @@ class PlayerTurn(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
+        calendar.dawn(war, self.side)
         begin_turn(war, self.side)
         war.push(phases(war)[self.phase](self.side))  # type: ignore[call-arg]
 
@@ -103,13 +132,22 @@ def begin_turn(war: War, side: int) -> None:
     war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
     war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
-    war.frozen = supply.freeze(war, side)
+    war.frozen = supply.freeze(war, side) | politics.held(war, side)
     fire.see_winter(war)
     war.note("player-turn", "sequence-barbarossa.1", side=SIDES[side])
 
 
 FRAMES: tuple[type[Frame], ...] = (
     *PHASES,
+    *STRATEGIC_STEPS,
+    Wreckage,
+    Escorts,
+    SetUp,
+    Ruins,
+    Deployment,
+    Placement,
+    Terms,
+    Disarmament,
     Season,
     PlayerTurn,
     Excess,
@@ -137,12 +175,18 @@ War.frames = {cls.__name__: cls for cls in FRAMES}
 
 
 def begin(war: War) -> None:
-    """Start play."""
-    war.push(Season(0))
+    """Start play: first the decisions of the set-up, if there are any."""
+    deployment.reopen(war, 0)
+    war.push(SetUp(0))
 
 
 def resume_at(war: War, path: str) -> bool:
     """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    before = [decision.path(war) for decision in deployment.decisions(war)]
+    if path in before:
+        deployment.reopen(war, before.index(path))
+        war.push(SetUp(before.index(path)))
+        return True
     name, _, step = path.partition("/")
     steps = [cls.step for cls in phases(war)]
     side = SIDE_OF.get(name, -1)
@@ -156,12 +200,15 @@ def resume_at(war: War, path: str) -> bool:
 
 
 def paths(war: War) -> list[str]:
-    return [f"{SIDES[side]}/{cls.step}" for side in order(war) for cls in phases(war)]
+    before = [decision.path(war) for decision in deployment.decisions(war)]
+    return before + [f"{SIDES[side]}/{cls.step}" for side in order(war) for cls in phases(war)]
 
 
 def running(war: War) -> str:
     """The path of the phase that runs."""
     for frame_ in war.stack:
+        if isinstance(frame_, SetUp):
+            return war.stack[-1].path(war)
         if isinstance(frame_, PlayerTurn):
             return f"{SIDES[frame_.side]}/{phases(war)[frame_.phase].step}"
     return paths(war)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.board import HexBorders
-from theatrum.rulesets.hitlerswar import capacity, control, seas
+from theatrum.rulesets.hitlerswar import capacity, control, seas, surrender
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import AXIS, ENEMIES, NOBODY, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -79,6 +79,9 @@ def check(war: War, side: int) -> None:
     for space, taker in takers.items():
         if taker != NOBODY:
             control.cut_off(war, side, space, taker)
+    for space, taker in takers.items():
+        if taker != NOBODY:
+            surrender.taken(war, space, taker, side)  # [R86]
 
 
 def _taker(war: War, side: int, space: int) -> int:

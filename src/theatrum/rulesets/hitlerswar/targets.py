@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import AIR, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar import nations
+from theatrum.rulesets.hitlerswar.sides import AIR, AXIS, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -14,9 +15,16 @@ def battlefield(war: War, side: int) -> int:
     if found is None:
         found = war.land[side]
         for enemy in ENEMIES[side]:
-            found |= war.land[enemy]
+            if not at_peace(war, side, enemy):
+                found |= war.land[enemy]
+        found |= nations.unaligned(war)  # [violation.1a]
         war.cache["battlefield", side] = found
     return found
+
+
+def at_peace(war: War, side: int, other: int) -> bool:
+    """[surrender-ussr.2] Axis and Soviets may not attack each other after an accepted Soviet surrender."""
+    return war.peace == 1 and {side, other} == {AXIS, SOVIET}
 
 
 def hostile(war: War, side: int) -> int:
@@ -70,4 +78,6 @@ def why_not_enemy(war: War, side: int, space: int) -> Refusal:
     owner = war.owner(space)
     if owner >= 0 and owner not in ENEMIES[side]:
         return Refusal("co-operation.1", f"{name} is friendly to the {SIDES[owner].capitalize()} side.")
-    return Refusal("barbarossa-special.1", f"{name} is neutral.")
+    if owner >= 0:
+        return Refusal("surrender-ussr.2", f"Axis and Soviets are at peace: {name} may not be attacked.")
+    return Refusal("fall-special.2" if war.stage else "barbarossa-special.1", f"{name} is neutral.")

@@ -102,7 +102,7 @@ class War(State):
     footing: int = 0
     """[soviet-mobilization.3] the Soviets have attacked too early: limited war footing."""
     mobilized: int = 0
-    """[soviet-mobilization.1, R42] 0 while the limit of eight holds; then the number of the turn that lifted it, + 1."""
+    """[soviet-mobilization.1, R42] 0 while the limit of eight holds; then the turn that lifted it, + 1."""
     waiting: dict[int, int] = field(default_factory=dict)
     """[R87] points given by events that still have to be placed: politics.lot(side, country, kind) -> number."""
 
