@@ -60,14 +60,14 @@ def _mean(chances: odds.Losses) -> str:
 
 
 # ------------------------------------------------------------------ lines
-def _winter(war: War, side: str, armies: int, modifier: int) -> list[Line]:
+def _winter(war: War, armies: int, modifier: int) -> list[Line]:
     """What is added to a die of these armies, each cause with its clause."""
     lines: list[Line] = []
     cold = fire.winter(war, (armies & -armies).bit_length() - 1) if armies else 0
     if cold:
-        lines.append(_line(side, "Russian winter, on the die", f"{cold:+}", "russian-winter.1"))
+        lines.append(_line(TOTAL, "Russian winter, on the die", f"{cold:+}", "russian-winter.1"))
     if modifier != cold:
-        lines.append(_line(side, "Other modifiers, on the die", f"{modifier - cold:+}", "combat-summary.1"))
+        lines.append(_line(TOTAL, "Other modifiers, on the die", f"{modifier - cold:+}", "combat-summary.1"))
     return lines
 
 
@@ -110,8 +110,8 @@ def _volley(war: War, frame: Volley) -> dict[str, Any]:
         "lines": [
             *lines,
             *_cap(ATTACK, strength, sum_),
-            *_winter(war, ATTACK, armies, modifier),
             *_holders(war, goal),
+            *_winter(war, armies, modifier),
         ],
         "outcomes": _bars(chances, "lost"),
         "numbers": [
@@ -119,6 +119,7 @@ def _volley(war: War, frame: Volley) -> dict[str, Any]:
             _number("Hex left without defence", percent(_emptied(war, goal, chances))),
             *_prospects(war, frame, chances),
         ],
+        "strength": strength,
         "button": f"Assault with {strength}",
         "action": "resolve",
     }
@@ -178,9 +179,10 @@ def _defence(war: War, frame: Defence) -> dict[str, Any]:
         "attackers": _names(war, frame.foes),
         "defenders": _names(war, war.here.get(frame.space, 0)),
         "spaces": [war.space_name(frame.space)],
-        "lines": [*foes, *lines, *_cap(DEFENCE, strength, sum_), *_winter(war, DEFENCE, armies, modifier)],
+        "lines": [*foes, *lines, *_cap(DEFENCE, strength, sum_), *_winter(war, armies, modifier)],
         "outcomes": _bars(chances, "lost by the attackers"),
         "numbers": [_number("Expected enemy loss", _mean(chances)), *_threat(war, frame)],
+        "strength": strength,
         "button": f"Fire with {strength}",
         "action": "fire",
     }
@@ -216,8 +218,8 @@ def _spearhead(war: War, frame: Spearhead) -> dict[str, Any]:
         "spaces": [war.space_name(goal)],
         "lines": [
             _line(ATTACK, "Mechanized points", advance.strength(war, army), "advance-resolution.3a"),
-            *_going(war, army, goal),
             *([_line(DEFENCE, "A friendly hex", "-", "advance-friendly.1a")] if friendly else _holders(war, goal)),
+            *_going(war, army, goal),
             _line(TOTAL, "Gets in with a modified die of", f"{most} or less" if most else "no die", "advance-table.1"),
         ],
         "outcomes": [
@@ -234,13 +236,13 @@ def _going(war: War, army: int, goal: int) -> list[Line]:
     lines: list[Line] = []
     been = war.advanced.get(army, 0)
     if been:
-        text = f"{count(been, 'hex') if been == 1 else f'{been} hexes'} advanced already"
-        lines.append(_line(ATTACK, text, f"{been * advance.FATIGUE:+}", "advance-resolution.10"))
+        text = f"{'1 hex' if been == 1 else f'{been} hexes'} advanced already, on the die"
+        lines.append(_line(TOTAL, text, f"{been * advance.FATIGUE:+}", "advance-resolution.10"))
     if geo.MOUNTAIN >> goal & 1:
-        lines.append(_line(ATTACK, "into a mountain", f"{advance.CLIMB:+}", "mountain-combat.3"))
+        lines.append(_line(TOTAL, "into a mountain", f"{advance.CLIMB:+}", "mountain-combat.3"))
     rest = advance.modifier(war, army, goal) - been * advance.FATIGUE
     rest -= advance.CLIMB if geo.MOUNTAIN >> goal & 1 else 0
-    return [*lines, *_winter(war, ATTACK, 1 << army, rest)]
+    return [*lines, *_winter(war, 1 << army, rest)]
 
 
 # ------------------------------------------------------------------ in a few numbers

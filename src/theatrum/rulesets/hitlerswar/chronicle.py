@@ -79,6 +79,11 @@ def _say(value: Any) -> str:
     return said(value) if isinstance(value, str) else str(value)
 
 
+def _die_cast(event: Event) -> str:
+    why = " ".join(said(word) for word in event["why"].split())
+    return f"Die: {event['face']}" + (f" ({why})" if why else "")
+
+
 def _die(modifier: int) -> str:
     return f", {modifier:+} on the die" if modifier else ""
 
@@ -111,7 +116,7 @@ def _sea_battle(event: Event) -> str:
 
 
 TELLERS: dict[str, Callable[[Event], str]] = {
-    "assault": _fire("{armies} assault {space}"),
+    "assault": _fire("Assault by {armies} on {space}"),
     "defensive-assault": _fire("Defensive assault from {space}"),
     "air-attack": _fire("Air attack over {space}"),
     "naval-fire": _fire("{side} naval fire at {army}"),
@@ -120,5 +125,5 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "advance": _advance,
     "control": _control,
     "sea-battle": _sea_battle,
-    "die": lambda event: f"Die: {event['face']}" + (f" ({event['why']})" if event["why"] else ""),
+    "die": _die_cast,
 }

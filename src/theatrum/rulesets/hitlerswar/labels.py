@@ -5,6 +5,7 @@ from __future__ import annotations
 from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar import advance, battle, odds
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Drop, End, Fire, Resolve
+from theatrum.rulesets.hitlerswar.combat import Announcement
 from theatrum.rulesets.hitlerswar.exploitation import Spearhead
 from theatrum.rulesets.hitlerswar.war import War
 from theatrum.rulesets.hitlerswar.words import count, name, place, word
@@ -47,10 +48,10 @@ TITLES = {
 def phrase(war: War, act: Action) -> str | None:
     """The words for an act, where this rule book has its own."""
     if isinstance(act, End):
-        return f"End {war.frame.title.rpartition(': ')[2].lower()}"
+        return _end(war)
     if isinstance(act, Resolve | Fire):
         panel = battle.panel(war)
-        return str(panel["button"]) if panel else None
+        return f"{panel['title']}, strength {panel['strength']}" if panel else None
     if isinstance(act, Advance | Drop):
         return _advance(war, act)
     if isinstance(act, Assault):
@@ -63,6 +64,12 @@ def title(war: War, act: Action) -> str | None:
     """An act without its piece, place and number."""
     words = TITLES.get(act.pattern[0])
     return words.format(**_fields(war, act)) if words else None
+
+
+def _end(war: War) -> str:
+    if isinstance(war.frame, Announcement):
+        return f"Begin {count(len(war.named), 'attack')}" if war.named else "Attack nobody"
+    return f"End {war.frame.title.rpartition(': ')[2].lower()}"
 
 
 def _fields(war: War, act: Action) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy, fire, tables
+from theatrum.rulesets.hitlerswar import economy, fire, sequence, tables
 from theatrum.rulesets.hitlerswar.sides import ALLIED, ARMIES, AXIS, KIND_TITLES, KINDS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -15,9 +15,8 @@ TITLES = {AXIS: "Axis", SOVIET: "Soviets", ALLIED: "Allies"}
 
 def panels(war: War) -> list[dict[str, Any]]:
     """Every table: title, rows of (label, value, clause)."""
-    sides = (AXIS, SOVIET) if not war.stage else (AXIS, SOVIET, ALLIED)
     found = [{"title": "Turn", "rows": _turn(war)}]
-    found += [{"title": TITLES[side], "rows": _side(war, side)} for side in sides]
+    found += [{"title": TITLES[side], "rows": _side(war, side)} for side in sequence.order(war)]
     if war.stage >= 3:
         found += [{"title": "Strategic war", "rows": _strategic(war)}]
     return found

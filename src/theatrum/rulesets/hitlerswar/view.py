@@ -9,7 +9,7 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import supply, tables, targets, tracks, words
+from theatrum.rulesets.hitlerswar import sequence, supply, tables, targets, tracks, words
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
     ALL_ARMIES,
@@ -90,7 +90,7 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
         "turn": tables.TURNS[war.turn],
         "turn_number": war.turn,
         "pieces": [*_armies(war), *_forts(war), *_missiles(war)],
-        "control": {side: geo.BOARD.list(war.land[number]) for number, side in enumerate(SIDES)},
+        "control": {SIDES[side]: geo.BOARD.list(war.land[side]) for side in sequence.order(war)},
         "notes": _news(war),
         "overlays": _overlays(war),
         "panels": tracks.panels(war),
@@ -114,6 +114,7 @@ def _army(war: War, army: int) -> dict[str, Any]:
     row = {
         "id": war.piece_name(army),
         "name": f"{words.name(army)}: {words.points(war, army)}",
+        "code": words.code(army),
         "power": SIDES[side],
         "side": SIDES[side],
         "commanded_by": war.seat(side),
@@ -210,7 +211,7 @@ def _held(war: War) -> int:
 
 
 def _overlays(war: War) -> list[dict[str, Any]]:
-    sides = (AXIS, SOVIET) if not war.stage else (AXIS, SOVIET, ALLIED)
+    sides = sequence.order(war)
     titles = {AXIS: "Axis", SOVIET: "Soviet", ALLIED: "Allied"}
     found = [
         {"id": f"supply-{SIDES[side]}", "title": f"{titles[side]} supply", "side": SIDES[side],

@@ -19,6 +19,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 DISTRICTS = ("Moscow", "Leningrad", "Baltic", "Western", "Kiev", "Siberia", "Britain")
 """Armies that are called like the place they come from [playing-pieces.3]."""
+ORDINALS = {"First": "1", "Second": "2", "Third": "3", "Fourth": "4", "Fifth": "5", "Seventh": "7", "Eighth": "8"}
 SIDE_TITLES = {"axis": "Axis", "soviet": "Soviet", "allied": "Allied", "nobody": "unaligned"}
 
 
@@ -39,6 +40,20 @@ PLACES: tuple[str, ...] = tuple(
 def name(piece: int) -> str:
     """A piece: "Army Group Center", "Moscow army"."""
     return TITLES[piece] if 0 <= piece < len(TITLES) else "?"
+
+
+def _initial(part: str) -> str:
+    if len(part) == 1:
+        return f".{part}"
+    return ORDINALS.get(part, part if part.isupper() else part[0])
+
+
+def code(army: int) -> str:
+    """An army in a few letters, for the corner of its counter: "AGC", "4A", "MOS"."""
+    text = ARMY_NAMES[army]
+    if text in DISTRICTS or text.isupper():
+        return text[:3].upper()
+    return "".join(_initial(part) for part in text.replace(".", "").split())
 
 
 def place(space: int) -> str:
