@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
+from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import (
@@ -57,6 +58,12 @@ class HitlersWar(Ruleset):
         sides = self.scenario(scenario).sides
         return ("axis", "allied") if "two-players" in options else sides
 
+    def check_options(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        chosen = super().check_options(scenario, options)
+        if "aircraft-carriers" in chosen and "naval-action" not in chosen:
+            raise BadInput("aircraft-carriers needs the option naval-action too")  # [R93]
+        return chosen
+
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:
         war = scenarios.set_up(scenario, options, seed)
         sequence.begin(war)
@@ -74,7 +81,7 @@ class HitlersWar(Ruleset):
             "powers": list(SIDES),
             "types": list(KIND_NAMES),
             "marks": list(position.MARKS),
-            "phases": [f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES],
+            "phases": [*sequence.BEFORE, *(f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES)],
             "facts": list(position.FLAGS),
         }
 
@@ -124,6 +131,10 @@ class HitlersWar(Ruleset):
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.value(war, side)
+
+    def grade(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return evaluation.grade(war, side)
 
     def margin(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)

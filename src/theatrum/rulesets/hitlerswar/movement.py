@@ -12,7 +12,19 @@ from theatrum.rulesets.hitlerswar import convoys, placement, politics, supply, t
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SIDES
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    AMPH,
+    AXIS,
+    COUNTERS,
+    INF,
+    KIND_NAMES,
+    KIND_OF,
+    MECH,
+    NOBODY,
+    PARA,
+    SIDES,
+)
 from theatrum.rulesets.hitlerswar.strategic import StrategicMoves
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
@@ -31,7 +43,7 @@ def able(war: War, side: int) -> int:
 
 def ways(war: War, army: int) -> int:
     """[movement.2] The spaces to which the points of an army may march, its own included."""
-    return supply.realm(war, war.phasing, war.at[army])
+    return supply.realm(war, war.phasing, war.at[army]) & politics.confined(war, army)
 
 
 @frame
@@ -68,7 +80,7 @@ class Movement(Sailing, StrategicMoves):
         wet = sum(1 << army for army in bits(war.ranks[self.side]) if war.count(army, AMPH))
         if wet:
             yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
-        yield from self.voyages(war, mine)
+        yield from self.voyages(war, mine & ~politics.penned(war, self.side))
         yield from self.strategic_moves(war)
         yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)
 
@@ -196,10 +208,21 @@ class Movement(Sailing, StrategicMoves):
         if to == here:
             return None if stay else Refusal("movement.2a", f"{_army(war, army)} is already there.")
         if not 0 <= to < geo.BOARD.size or not war.land[self.side] >> to & 1:
-            return Refusal("movement.2b", f"{war.space_name(to)} is not friendly to you.")
+            return _why_not_friendly(war, self.side, to)
+        if not politics.confined(war, army) >> to & 1:
+            return politics.why_penned(war, army)
         if not ways(war, army) >> to & 1:
             return Refusal("movement.2c", f"No line of friendly hexes leads by land to {war.space_name(to)}.")
         return None
+
+
+def _why_not_friendly(war: War, side: int, space: int) -> Refusal:
+    """[movement.2b, co-operation.2] Points march over friendly hexes only; those of an ally are not friendly."""
+    owner = war.owner(space) if 0 <= space < geo.BOARD.size else NOBODY
+    if AXIS not in (side, owner) and owner != NOBODY:
+        ally = SIDES[owner].capitalize()
+        return Refusal("co-operation.2", f"{war.space_name(space)} is friendly to the {ally} side: you may not enter.")
+    return Refusal("movement.2b", f"{war.space_name(space)} is not friendly to you.")
 
 
 def _army(war: War, army: int) -> str:

@@ -152,6 +152,20 @@ def confined(war: War, army: int) -> int:
     return geo.MAINLAND_FRANCE
 
 
+def penned(war: War, side: int) -> int:
+    """[activity-limits.2] The armies of a side that may not leave mainland France by movement."""
+    if side != ALLIED or war.stage < nations.CAMPAIGN:
+        return 0
+    there = sum(1 << army for army in bits(war.ranks[ALLIED]) if geo.MAINLAND_FRANCE >> war.at[army] & 1)
+    return there if there and _invaded(war) else 0
+
+
+def why_penned(war: War, army: int) -> Refusal:
+    return Refusal(
+        "activity-limits.2", f"{war.piece_name(army)} leaves France only by advance while the Axis is there."
+    )
+
+
 def _invaded(war: War) -> bool:
     """[R38] An Axis point, in an army or a completed fort, is in mainland France."""
     if any(geo.MAINLAND_FRANCE >> war.at[army] & 1 for army in bits(war.ranks[AXIS])):

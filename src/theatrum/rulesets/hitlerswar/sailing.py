@@ -10,7 +10,7 @@ from theatrum.core.choices import Offer, Over2, Shares
 from theatrum.core.frame import Frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import seas, supply, transport
+from theatrum.rulesets.hitlerswar import politics, seas, supply, transport
 from theatrum.rulesets.hitlerswar.actions import Land, Sail, Ship
 from theatrum.rulesets.hitlerswar.capacity import ITALY_AXIS, ITALY_OUT, UNLIMITED, capacity
 from theatrum.rulesets.hitlerswar.seas import (
@@ -137,11 +137,11 @@ class Sailing(Frame):
 
     # ------------------------------------------------------------------ explanations
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
-        wrong = self._why_not_leave(war, act.army) or why_not_again(war, act.army)
+        wrong = self._why_not_sail(war, act.army) or why_not_again(war, act.army)
         return wrong or why_no_landing(war, self.side, war.at[act.army], act.to, war.total(act.army))
 
     def why_not_ship(self, war: War, act: Ship) -> Refusal | None:
-        wrong = self._why_not_leave(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
+        wrong = self._why_not_sail(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
         if wrong:
             return wrong
         if act.to == act.army or not 0 <= act.to < len(war.at) or not war.ranks[self.side] >> act.to & 1:
@@ -151,8 +151,15 @@ class Sailing(Frame):
             return Refusal("paradrop-water.2", "Paratroop and amphibious points are never in the same army.")
         return why_no_landing(war, self.side, war.at[act.army], war.at[act.to], act.n)
 
+    def _why_not_sail(self, war: War, army: int) -> Refusal | None:
+        """What keeps the points of an army ashore."""
+        wrong = self._why_not_leave(war, army)
+        if wrong or not politics.penned(war, self.side) >> army & 1:
+            return wrong
+        return politics.why_penned(war, army)
+
     def why_not_land(self, war: War, act: Land) -> Refusal | None:
-        wrong = self._why_not_leave(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
+        wrong = self._why_not_sail(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
         if wrong:
             return wrong
         if war.ranks[self.side] == COUNTERS[self.side]:

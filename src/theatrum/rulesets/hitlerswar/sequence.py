@@ -174,6 +174,10 @@ FRAMES: tuple[type[Frame], ...] = (
 War.frames = {cls.__name__: cls for cls in FRAMES}
 
 
+BEFORE = (f"{SIDES[AXIS]}/{Ruins.step}", *(f"{side}/{Deployment.step}" for side in SIDES))
+"""The paths of all decisions before the first turn, in any scenario."""
+
+
 def begin(war: War) -> None:
     """Start play: first the decisions of the set-up, if there are any."""
     deployment.reopen(war, 0)
