@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import control, economy, supply
+from theatrum.rulesets.hitlerswar import control, economy, politics, supply
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.items import SHARE
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
@@ -38,6 +38,7 @@ def rise(war: War, side: int, space: int) -> None:
     """[partisans.2a, partisans.2b, partisans.2c, partisans.3a] The attempt is paid for and rolled at once."""
     war.budget -= COST
     war.risen |= 1 << space
+    politics.provoke(war, side, space)  # [R57, R89] an attempt is an attack
     success = war.roll(why=f"partisans in {war.space_name(space)}") <= SUCCESS
     war.note("partisans", "partisans.2c", side=SIDES[side], space=war.space_name(space), success=success)
     if success:
@@ -67,7 +68,7 @@ def why_not_rise(war: War, side: int, space: int) -> Refusal | None:
     if geo.ITALY >> space & 1 and not _italy_open(war):
         return Refusal("partisans.1b", "Italians rise only when a hex of their mainland is Allied or Soviet.")
     if _guarded(war, space):
-        return Refusal("R57", f"{name} is held by an Axis army or fort.")
+        return Refusal("partisans.1a", f"{name} is held by an Axis army or fort: no partisans there.")
     if war.risen >> space & 1:
         return Refusal("partisans.4", f"Partisans have tried {name} in this turn.")
     return economy.why_not_pay(war, COST, "A partisan attack", "partisans.2a")

@@ -1,0 +1,63 @@
+"""Lend-Lease."""
+
+from __future__ import annotations
+
+from tests.hitlerswar.table import play, refused, table, war
+from tests.rules import refusal, rule
+from theatrum.core.game import Game
+
+FALL = "fall-of-germany"
+
+
+def to(game: Game, path: str) -> None:
+    """End phase after phase until this one."""
+    while game.state.frame.path(war(game)) != path:
+        play(game, "end")
+
+
+@rule("hitlerswar", "lend-lease.1", "lend-lease.2a", "R30")
+@refusal("hitlerswar", "lend-lease.1", "lend-lease.2a")
+def test_four_points_through_two_depots() -> None:
+    game = table(scenario=FALL, phase="allied/production")
+    assert war(game).budget == 35 * 6
+    play(game, "lend 1 U18", "lend 1 U18")
+    refused(game, "lend-lease.2a", "lend 1 U18")
+    refused(game, "lend-lease.2a", "lend 3 M20")
+    refused(game, "lend-lease.2a", "lend 1 Q17")
+    refused(game, "lend-lease.1", "lend 0 M20")
+    play(game, "raise 10 inf P7", "raise 5 inf Q7", "lend 1 M20", "raise 1 inf Q7")
+    assert not war(game).budget
+    refused(game, "lend-lease.1", "lend 1 M20")
+
+
+@rule("hitlerswar", "lend-lease.2b")
+@refusal("hitlerswar", "lend-lease.2b")
+def test_a_lost_depot_receives_nothing() -> None:
+    game = table(scenario=FALL, phase="allied/production", spaces={"U18": "axis"})
+    refused(game, "lend-lease.2b", "lend 1 U18")
+    play(game, "lend 2 M20")
+    none = table(scenario=FALL, phase="allied/production", spaces={"U18 M20": "axis"})
+    assert not [act for act in none.state.choices() if act.verb == "lend"]
+
+
+@rule("hitlerswar", "lend-lease.3", "lend-lease.4")
+def test_the_gift_is_spent_in_the_next_soviet_production_phase_only() -> None:
+    armies = ("moscow 1/0 Q17", "britain 1/0 P7", "okw 1/0 P10")
+    game = table(*armies, scenario=FALL, phase="allied/production")
+    play(game, "lend 2 U18", "lend 2 M20")
+    to(game, "axis/production")
+    assert sum(war(game).lent.values()) == 4
+    to(game, "soviet/production")
+    assert war(game).budget == (23 + 4) * 6
+    assert not war(game).lent
+    to(game, "allied/production")
+    to(game, "soviet/production")
+    assert war(game).budget == 23 * 6
+
+
+@rule("hitlerswar", "lend-lease.5")
+@refusal("hitlerswar", "lend-lease.5")
+def test_the_soviets_give_nothing() -> None:
+    for side in ("soviet", "axis"):
+        game = table(scenario=FALL, phase=f"{side}/production")
+        refused(game, "lend-lease.5", "lend 1 U18")
