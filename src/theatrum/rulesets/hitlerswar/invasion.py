@@ -54,14 +54,14 @@ def strait(war: War, army: int, target: int) -> bool:
 def route(war: War, army: int, target: int) -> tuple[Leg, ...]:
     """[invasion-resolution.1, R121] The route of an invasion: the one that naval fire can harm least."""
     side, here = SIDE_OF_PIECE[army], war.at[army]
-    key = ("invasion", side, here, target)
+    waters, arrows = navies.danger(war, side)
+    key = ("invasion", side, here, target, waters, arrows)
     found: tuple[Leg, ...] | None = war.cache.get(key)
     if found is None:
         if strait(war, army, target):
             shared = seas.SEAS_OF[here] & seas.SEAS_OF[target] or seas.SEAS_OF[here] | seas.SEAS_OF[target]
             found = (Leg(here, target, (shared & -shared).bit_length() - 1, 0, False),)
         else:
-            waters, arrows = navies.danger(war, side)
             found = seas.route(war, side, here, target, shun=waters, arrows=arrows) or ()
         war.cache[key] = found
     return found
