@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import mobilization, morale, nations
+from theatrum.rulesets.hitlerswar import mobilization, morale, nations, technology
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, INF, KIND_OF, KINDS, NOBODY, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.tables import TABLES, TURN_OF
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -38,7 +38,8 @@ def _violate(war: War, side: int, country: int) -> None:
     if country in war.provoked:
         return
     war.provoked[country] = side
-    war.note("violated", "violation.2a", country=geo.COUNTRIES[country], side=SIDES[side])
+    if not nations.SOIL[country] & ~nations.unaligned(war):
+        war.note("violated", "violation.2a", country=geo.COUNTRIES[country], side=SIDES[side])
     _exchange(war, country, nations.would_join(country, side))
 
 
@@ -100,6 +101,8 @@ def _america(war: War, side: int) -> None:
     war.us = 1 if side == ALLIED else 2
     if side != ALLIED:
         war.america = AMERICA
+    else:
+        technology.us_joins(war)
     morale.event(war, "britain_us_joins_allies" if side == ALLIED else "britain_us_joins_axis")
 
 

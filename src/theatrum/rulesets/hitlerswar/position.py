@@ -7,7 +7,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import record_card, scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar import diplomacy, record_card, scenarios, sequence, tables
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     FIRST_MISSILE,
@@ -21,7 +21,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FLAGS = (
     *("winters", "wintering", "siberia", "america", "budget"),
-    *("italy", "france", "unaligned", "us", "britain", "surrendered", "fallen"),
+    *("italy", "france", "us", "britain", "fallen"),
     *("eastern_war", "peace", "footing", "mobilized"),
     *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
 )
@@ -124,6 +124,9 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
         if key in record_card.FACTS:
             record_card.read(war, key, value)
             continue
+        if key in diplomacy.FACTS:
+            diplomacy.read(war, key, value)
+            continue
         if key in BY_SIDE and isinstance(value, dict):
             for name, points in value.items():
                 if name not in SIDE_OF or not isinstance(points, int) or points < 0:
@@ -181,4 +184,4 @@ def _described(war: War, first: War) -> dict[str, Any]:
         now, then = getattr(war, key), getattr(first, key)
         if now != then:
             facts[key] = {name: now[side] for side, name in enumerate(SIDES) if now[side] != then[side]}
-    return facts | record_card.write(war, first)
+    return facts | record_card.write(war, first) | diplomacy.write(war, first)
