@@ -47,8 +47,6 @@ def income(war: War, side: int) -> int:
         total = max(0, total - REDUCTION)  # [barbarossa-special.2]
     if side == SOVIET:
         total -= mobilization.surplus(war)
-    elif side == ALLIED and war.land[AXIS] >> geo.SUEZ & 1 and war.land[ALLIED] >> geo.INDIA & 1:
-        total -= war.working(geo.INDIA)  # [suez.1, R43]
     return total
 
 
