@@ -82,7 +82,7 @@ class HitlersWar(Ruleset):
             "types": list(KIND_NAMES),
             "marks": list(position.MARKS),
             "phases": [*sequence.BEFORE, *(f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES)],
-            "facts": list(position.FLAGS),
+            "facts": list(position.FACTS),
         }
 
     def board(self) -> dict[str, Any]:

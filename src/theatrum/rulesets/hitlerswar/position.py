@@ -6,8 +6,8 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import diplomacy, record_card, scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     FIRST_MISSILE,
@@ -28,6 +28,7 @@ FLAGS = (
 """Facts that are plain numbers in the state."""
 BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
 """Facts that are a number for each side, e.g. port = { axis = 2 }."""
+FACTS = (*FLAGS, *BY_SIDE, *record_card.FACTS, *diplomacy.FACTS)
 MARKS = ("frozen", "fired", "defended", "stopped")
 SPACE_FACTS = {
     **{"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"},
@@ -134,7 +135,7 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
                 getattr(war, key)[SIDE_OF[name]] = points
             continue
         if key not in FLAGS or not isinstance(value, int):
-            raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FLAGS + BY_SIDE)}")
+            raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FACTS)}")
         setattr(war, key, value)
 
 
