@@ -8,6 +8,7 @@ from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import advance, invasion
+from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Invade
 from theatrum.rulesets.hitlerswar.landings import BeachAssaults, Landings
 
@@ -24,6 +25,10 @@ def kinds(game: Game, plies: int = 1) -> list[str]:
 def told(game: Game, kind: str) -> list[dict[str, Any]]:
     """Every event of one kind since the start."""
     return [event for events in game.log for event in events if event["kind"] == kind]
+
+
+def _at(game: Game, name: str) -> int:
+    return war(game).space_of(name)
 
 
 # ---------------------------------------------------------------- amphibious points
@@ -284,9 +289,7 @@ def test_ex13_avalanche() -> None:
 def test_mountains_hamper_a_landing() -> None:
     game = fall("fifth-army 0/0/0/0/5 I12", spaces={"H13": "axis", "H12": "axis"}, dice=(1,) * 9)
     state = war(game)
-    mountain = next(
-        space for space in ("H12", "H13", "I13", "J12") if invasion.geo.MOUNTAIN >> state.space_of(space) & 1
-    )
+    mountain = next(space for space in ("H12", "H13", "I13", "J12") if geo.MOUNTAIN >> state.space_of(space) & 1)
     play(game, f"invade fifth-army {mountain}", "end", "end")
     assert told(game, "advance")[0]["modifier"] == 2
 
@@ -337,5 +340,13 @@ def test_boxes_are_invaded_too_and_nobody_retreats_from_them() -> None:
     assert army(game, "panzer-army-africa") == ""
 
 
-def _at(game: Game, name: str) -> int:
-    return war(game).space_of(name)
+@rule("hitlerswar", "sequence-fall.2", "R74")
+def test_the_allies_are_the_third_side_and_one_player_may_command_both() -> None:
+    game = fall("fifth-army 1/0 J10", phase="soviet/movement")
+    assert game.actor == "soviet"
+    play(game, "end", "end", "end")
+    assert (game.actor, game.state.frame.path(game.state)) == ("allied", "allied/movement")
+    both = fall("fifth-army 1/0 J10", "kiev 1/0 N16", phase="soviet/movement", options=("two-players",))
+    assert (both.actor, both.state.frame.path(both.state)) == ("allied", "soviet/movement")
+    assert legal(both, "move kiev O16")
+    assert not legal(both, "move fifth-army J11")  # they remain separate sides
