@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.hitlerswar.items import HULLS, ITEM_NAMES, ITEM_OF, ITEMS, SHIP
+from theatrum.rulesets.hitlerswar.items import HULLS, ITEM_NAMES, ITEM_OF, ITEMS, SHARE, SHIP
 from theatrum.rulesets.hitlerswar.sides import SIDE_OF, SIDES
+from theatrum.rulesets.hitlerswar.tables import TABLES
 from theatrum.rulesets.hitlerswar.war import War
 
 BY_ITEM = ("levels", "cuts", "track")
@@ -50,6 +51,14 @@ def write(war: War, first: War) -> dict[str, Any]:
         for side, item, owed in hulls(war):
             facts["hulls"][SIDES[side]].append(owed if item == SHIP else [ITEM_NAMES[item], owed])
     return facts
+
+
+def lay_down(war: War) -> None:
+    """[ship-builds.4] The ships that are on the slips as the war begins, in the option of instalments."""
+    if war.on("ship-builds"):
+        for side, rest in TABLES["naval_option"]["unfinished_ships"].items():
+            for points in rest:
+                war.hulls += [SIDE_OF[side], SHIP, points * SHARE]
 
 
 def hulls(war: War) -> list[tuple[int, int, int]]:

@@ -95,7 +95,7 @@ def refine(war: War, side: int, item: int) -> int:
 
 def us_joins(war: War) -> None:
     """[us-technology.1] What the United States bring to the Allies."""
-    for item, level in AMERICAN.items():
+    for item, level in AMERICAN.items() if war.stage == STAGE else ():
         if war.levels[ALLIED * ITEMS + item] < level:
             _reach(war, ALLIED, item, level)
             war.note("level", "us-technology.1", side=SIDES[ALLIED], item=ITEM_NAMES[item], level=level)
