@@ -32,7 +32,7 @@ FACTS = (*FLAGS, *BY_SIDE, *record_card.FACTS, *diplomacy.FACTS)
 MARKS = ("frozen", "fired", "defended", "stopped")
 SPACE_FACTS = {
     **{"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"},
-    **{"lent": "lent", "uprising": "uprising"},
+    **{"lent": "lent", "uprising": "uprising", "absorbed": "absorbed"},
 }
 """What a space may have, and where the state keeps it."""
 

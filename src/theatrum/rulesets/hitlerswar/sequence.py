@@ -112,6 +112,7 @@ class PlayerTurn(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
+        clear(war)
         calendar.dawn(war, self.side)
         begin_turn(war, self.side)
         war.push(phases(war)[self.phase](self.side))  # type: ignore[call-arg]
@@ -126,12 +127,16 @@ class PlayerTurn(Frame):
         war.push(phases(war)[phase](self.side))  # type: ignore[call-arg]
 
 
-def begin_turn(war: War, side: int) -> None:
-    """Marks of the last player turn are cleared; armies without supply are frozen [unsupplied-hexes.3a, R83]."""
-    war.phasing = side
+def clear(war: War) -> None:
+    """[R83] The marks of the last player turn go."""
     war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
     war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
+
+
+def begin_turn(war: War, side: int) -> None:
+    """A side comes to play; its armies without supply are frozen [unsupplied-hexes.3a]."""
+    war.phasing = side
     war.frozen = supply.freeze(war, side) | politics.held(war, side)
     fire.see_winter(war)
     war.note("player-turn", "sequence-barbarossa.1", side=SIDES[side])
