@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.hitlerswar.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 
 
-def sea(phase: str = "axis/movement", **facts: object) -> Game:
+def sea(phase: str = "axis/movement", **facts: Any) -> Game:
     return table(scenario="campaign-2", phase=phase, **facts)
 
 
@@ -81,7 +83,7 @@ def test_ships_are_built_into_port_by_a_side_with_an_atlantic_coast() -> None:
     play(game, "order 1 ship")
     assert war(game).port[0] == 1
     assert not legal(game, "order 1 carrier")
-    inland = {name: "soviet" for name in ("Q10", "Q9", "R9")}
+    inland = dict.fromkeys(("Q10", "Q9", "R9"), "soviet")
     refused(table(scenario="campaign-2", phase="axis/production", spaces=inland), "atlantic-fleets.2b", "order 1 ship")
     assert legal(sea("allied/production"), "order 1 ship")
 

@@ -50,11 +50,11 @@ def aims(war: War, side: int, target: int, unit: int) -> tuple[str, ...]:
 
 
 def why_not_morale(war: War, side: int, target: int, unit: int) -> Refusal | None:
-    """[morale-attacks.1, R60, R150] Its capital must be in range, and still its own."""
+    """[morale-attacks.1, R60, R153] Its capital must be in range, and still its own."""
     if not morale.of(war, target):
         return Refusal("morale.1", "Only Germany and Great Britain have a morale, as long as they fight.")
     capital = morale.CAPITAL[target]
-    if not reach(war, side, unit) & war.land[target] >> capital & 1:
+    if not (reach(war, side, unit) & war.land[target]) >> capital & 1:
         return Refusal("morale-attacks.1", f"{geo.NAME[war.space_name(capital)]} is not an enemy capital in range.")
     return None
 
@@ -139,7 +139,7 @@ class Wreckage(Frame):
     def why_not_wreck(self, war: War, act: Wreck) -> Refusal | None:
         missile = self.unit != BOMBERS
         name = war.space_name(act.at)
-        if act.at < 0 or not war.works() & war.land[self.target] >> act.at & 1:
+        if act.at < 0 or not (war.works() & war.land[self.target]) >> act.at & 1:
             clause = "missiles.4" if missile else "bombing.4"
             return Refusal(clause, f"{name} has no working production of the side that is attacked.")
         if not reach(war, self.side, self.unit) >> act.at & 1:
