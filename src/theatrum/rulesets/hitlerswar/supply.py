@@ -75,16 +75,16 @@ def check(war: War, side: int) -> None:
     lost = starving(war, side)
     if not lost:
         return
-    takers = {space: _taker(war, side, space) for space in bits(lost)}
-    for space, taker in takers.items():
-        if taker != NOBODY:
-            control.cut_off(war, side, space, taker)
-    for space, taker in takers.items():
-        if taker != NOBODY:
-            surrender.taken(war, space, taker, side)  # [R86]
+    takers = {space: taker(war, side, space) for space in bits(lost)}
+    for space, enemy in takers.items():
+        if enemy != NOBODY:
+            control.cut_off(war, side, space, enemy)
+    for space, enemy in takers.items():
+        if enemy != NOBODY:
+            surrender.taken(war, space, enemy, side)  # [R86]
 
 
-def _taker(war: War, side: int, space: int) -> int:
+def taker(war: War, side: int, space: int) -> int:
     """[R13, fall-special.4] The opponent at war whose working production lies nearest; a die breaks ties."""
     rivals = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
     if len(rivals) < 2:
