@@ -80,7 +80,7 @@ class HitlersWar(Ruleset):
         return {
             "powers": list(SIDES),
             "types": list(KIND_NAMES),
-            "marks": list(position.MARKS),
+            "marks": [*position.MARKS, position.FREE],
             "phases": [*sequence.BEFORE, *(f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES)],
             "facts": list(position.FACTS),
         }

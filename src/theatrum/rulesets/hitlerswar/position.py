@@ -30,6 +30,8 @@ BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
 """Facts that are a number for each side, e.g. port = { axis = 2 }."""
 FACTS = (*FLAGS, *BY_SIDE, *record_card.FACTS, *diplomacy.FACTS)
 MARKS = ("frozen", "fired", "defended", "stopped")
+FREE = "free"
+"""The mark of an army that could move when its player turn began, and has lost its supply since."""
 SPACE_FACTS = {
     **{"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"},
     **{"lent": "lent", "uprising": "uprising", "absorbed": "absorbed"},
@@ -46,7 +48,7 @@ def place(document: dict[str, Any], seed: int) -> War:
         if document["turn"] not in tables.TURN_OF:
             raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
         war.turn = tables.TURN_OF[document["turn"]]
-    marks: dict[str, int] = dict.fromkeys(MARKS, 0)
+    marks: dict[str, int] = dict.fromkeys((*MARKS, FREE), 0)
     for number, row in enumerate(document.get("piece", ()), 1):
         if PIECE_OF.get(str(row.get("name", "")), 0) >= FIRST_MISSILE:
             _missile(war, row, number)
@@ -59,14 +61,16 @@ def place(document: dict[str, Any], seed: int) -> War:
     phase = document.get("phase", "axis/movement")
     if not sequence.resume_at(war, phase):
         raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths(war))}")
+    war.frozen &= ~marks.pop(FREE)
     for mark, pieces in marks.items():
         setattr(war, mark, getattr(war, mark) | pieces)
+    war.budget = document.get("facts", {}).get("budget", war.budget)  # as far as it has been spent
     return war
 
 
 def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
     for key in row:
-        if key not in ("name", "at", *KIND_NAMES, *MARKS):
+        if key not in ("name", "at", *KIND_NAMES, *MARKS, FREE):
             raise BadInput(f"piece {number}: unknown key '{key}'")
     name, at = str(row.get("name", "")), str(row.get("at", ""))
     if PIECE_OF.get(name, ALL_ARMIES) >= ALL_ARMIES:
@@ -83,7 +87,7 @@ def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> 
     war.place(army, space)
     for kind, n in points.items():
         war.add(army, kind, n)
-    for mark in MARKS:
+    for mark in (*MARKS, FREE):
         if row.get(mark):
             marks[mark] |= 1 << army
 
@@ -154,11 +158,13 @@ def describe(war: War) -> dict[str, Any]:
             if now.get(space, 0) != then.get(space, 0):
                 spaces.setdefault(war.space_name(space), {})[key] = now.get(space, 0)
     pieces = []
+    free = sequence.hindered(war, war.phasing) & ~war.frozen
     for army in range(ALL_ARMIES):
         if war.at[army] != OFF:
             row: dict[str, Any] = {"name": PIECE_NAMES[army], "at": war.space_name(war.at[army])}
             row |= {KIND_NAMES[kind]: n for kind, n in war.kinds(army)}
             row |= {mark: True for mark in MARKS if getattr(war, mark) >> army & 1}
+            row |= {FREE: True} if free >> army & 1 else {}
             pieces.append(row)
     for counter, points in enumerate(war.rockets):
         piece = FIRST_MISSILE + counter

@@ -134,10 +134,15 @@ def clear(war: War) -> None:
     war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
 
 
+def hindered(war: War, side: int) -> int:
+    """[unsupplied-hexes.3a] The armies of a side that could do nothing if its player turn began now."""
+    return supply.freeze(war, side) | politics.held(war, side)
+
+
 def begin_turn(war: War, side: int) -> None:
-    """A side comes to play; its armies without supply are frozen [unsupplied-hexes.3a]."""
+    """A side comes to play; some of its armies may be frozen."""
     war.phasing = side
-    war.frozen = supply.freeze(war, side) | politics.held(war, side)
+    war.frozen = hindered(war, side)
     fire.see_winter(war)
     war.note("player-turn", "sequence-barbarossa.1", side=SIDES[side])
 
