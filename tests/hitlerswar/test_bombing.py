@@ -11,6 +11,7 @@ from tests.hitlerswar.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import sequence
 
 AXIS, SOVIET, ALLIED = range(3)
 
@@ -102,6 +103,17 @@ def test_a_raid_on_morale_harms_no_industry() -> None:
     refused(raid("axis", bombers={"axis": 6}, spaces=east), "morale-attacks.1", "bomb allied morale")
     lost = raid(bombers={"allied": 6}, spaces={"P10": "soviet"})
     refused(lost, "morale-attacks.1", "bomb axis morale")
+
+
+@rule("hitlerswar", "turn-sequence-chart.1", "campaign2.0", "R9")
+def test_the_full_player_turn() -> None:
+    game = table(scenario="campaign-2", phase="axis/strategic", bombers={"axis": 1})
+    seen = []
+    for _ in range(5):
+        seen.append(sequence.running(war(game)))
+        play(game, "end")
+    assert seen == [f"axis/{step}" for step in ("strategic", "movement", "combat", "production", "research")]
+    assert sequence.paths(war(table(scenario="campaign-1")))[:3] == ["axis/movement", "axis/combat", "axis/production"]
 
 
 # ---------------------------------------------------------------- building and escorts

@@ -7,7 +7,7 @@ from typing import Any
 from tests.hitlerswar.table import army, owner, play, table, war
 from tests.rules import rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import control, fire, morale
+from theatrum.rulesets.hitlerswar import bombing, control, fire, morale
 from theatrum.rulesets.hitlerswar import geography as geo
 
 AXIS, SOVIET, ALLIED = range(3)
@@ -124,3 +124,20 @@ def test_morale_that_breaks_in_combat_takes_effect_as_the_phase_closes() -> None
     play(game, "end")
     assert war(game).britain
     assert owner(game, "P7") == "axis"
+
+
+@rule("hitlerswar", "national-morale-chart.1", "morale.3a")
+def test_the_united_states_lift_british_spirits() -> None:
+    game = turn("soviet", "research", turn="Spring 1942")
+    play(game, "end")
+    assert war(game).us == 1
+    assert war(game).morale_allied == 12
+
+
+@rule("hitlerswar", "national-morale-chart.1", "morale.3a", "surrender-ussr.2")
+def test_a_soviet_surrender_depresses_them() -> None:
+    red = dict.fromkeys(geo.BOARD.list(geo.SOVIET_UNION & ~(1 << geo.SIBERIA)), "axis")
+    game = turn("axis", "combat", spaces=red | {"P13 O13 O14 P12": "axis"}, bombers={"axis": 1})
+    play(game, "end", "accept")
+    assert war(game).morale_allied == 9
+    assert bombing.foes(war(game), AXIS) == (ALLIED,)

@@ -90,6 +90,7 @@ class Drops(Frame):
         yield END
 
     def on_drop_bomb(self, war: War, act: DropBomb) -> None:
+        """[atomic-bombs.2b] A bomb is used up."""
         unit, owner = self.unit(war), war.owner(act.at)
         war.aloft[unit] -= 1
         if unit == BOMBERS:

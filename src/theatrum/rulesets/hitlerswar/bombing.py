@@ -44,7 +44,7 @@ def works(war: War, side: int, target: int, unit: int) -> int:
 
 
 def aims(war: War, side: int, target: int, unit: int) -> tuple[str, ...]:
-    """What can be attacked of a target side: its industry, its morale, both or nothing."""
+    """[bombing.5, missiles.5] What can be attacked of a target side: its industry, or its morale."""
     found = (INDUSTRY,) if works(war, side, target, unit) else ()
     return (*found, MORALE) if why_not_morale(war, side, target, unit) is None else found
 
@@ -200,7 +200,7 @@ class Raid(Frame):
         war.note("raid", "bombing.2", side=SIDES[side], target=act.target, aim=act.aim, strength=war.bombers[side])
         declare(war, side, target, BOMBERS, act.aim)
         brave_air_defence(war, side, target)
-        war.aloft[BOMBERS] = min(war.bombs_air[side], war.bombers[side])
+        war.aloft[BOMBERS] = min(war.bombs_air[side], war.bombers[side])  # [atomic-bombs.2a, R150]
         strength = war.bombers[side]
         hits = fire.shoot_in_groups(war, strength, 0, "bombing raid")
         war.note("bombs", "bombing.4", side=SIDES[side], strength=strength, hits=hits)

@@ -19,7 +19,7 @@ SELDOM = 1
 
 
 def in_force(war: War) -> bool:
-    """[campaign2.0, R93] Fleets without a place of their own sail in Campaign II, unless naval action is played."""
+    """[campaign2.0, atlantic-fleets.2a, R93] Fleets sail the Atlantic in Campaign II, unless naval action is played."""
     return war.stage > 2 and not war.on("naval-action")
 
 
@@ -31,7 +31,7 @@ def may_build(war: War, side: int) -> bool:
 
 # ---------------------------------------------------------------- port and sea
 def boxes(war: War, side: int, what: str) -> tuple[int, int] | None:
-    """How many ships or U-boats a side has in port and at sea; None for what it cannot send out."""
+    """[atlantic-fleets.1, atlantic-fleets.3, u-boats.1] What a side has in port and at sea; None for no such thing."""
     if what == SHIPS and in_force(war):
         return war.port[side], war.sea[side]
     if what == U_BOATS and war.stage > 2 and side == AXIS:
@@ -87,7 +87,8 @@ def why_not_shift(war: War, side: int, what: str, number: int, out: bool) -> Ref
 
 # ---------------------------------------------------------------- battles
 def meet(war: War) -> None:
-    """[atlantic-fleets.5c, atlantic-fleets.7, R50] Axis ships at sea fight the Allied fleet, then the Soviet one."""
+    """[atlantic-fleets.5b, atlantic-fleets.5c, atlantic-fleets.7, R50] Axis ships fight the Allied fleet at sea, then
+    the Soviet one; nobody fights in port."""
     for enemy in (ALLIED, SOVIET):
         lost = min(war.sea[AXIS], war.sea[enemy])
         if lost and hostile(war, enemy):
