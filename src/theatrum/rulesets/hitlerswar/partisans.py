@@ -23,15 +23,21 @@ def fields(war: War, side: int) -> int:
     found = war.land[AXIS] & geo.OPEN_LAND & ~geo.GERMANY & ~war.risen
     if not _italy_open(war):
         found &= ~geo.ITALY
-    return sum(1 << space for space in bits(found) if not _guarded(war, space))
+    return found & ~_guarded(war)
 
 
 def _italy_open(war: War) -> bool:
     return bool(geo.ITALY & (war.land[SOVIET] | war.land[ALLIED]))
 
 
-def _guarded(war: War, space: int) -> bool:
-    return space in war.forts or bool(war.armies(AXIS, space))
+def _guarded(war: War) -> int:
+    """[R57] Spaces with an Axis army, and those with a fort."""
+    found = 0
+    for army in bits(war.ranks[AXIS]):
+        found |= 1 << war.at[army]
+    for space in war.forts:
+        found |= 1 << space
+    return found
 
 
 def rise(war: War, side: int, space: int) -> None:
@@ -67,7 +73,7 @@ def why_not_rise(war: War, side: int, space: int) -> Refusal | None:
         return Refusal("partisans.1a", "There are no partisans in Germany.")
     if geo.ITALY >> space & 1 and not _italy_open(war):
         return Refusal("partisans.1b", "Italians rise only when a hex of their mainland is Allied or Soviet.")
-    if _guarded(war, space):
+    if _guarded(war) >> space & 1:
         return Refusal("partisans.1a", f"{name} is held by an Axis army or fort: no partisans there.")
     if war.risen >> space & 1:
         return Refusal("partisans.4", f"Partisans have tried {name} in this turn.")
