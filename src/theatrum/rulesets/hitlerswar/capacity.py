@@ -50,6 +50,15 @@ def _mediterranean(war: War, side: int) -> int:
     return _ALLIED_MEDITERRANEAN[war.italy]
 
 
+def capacities(war: War, side: int) -> tuple[int, ...]:
+    """The limits of a side in every sea."""
+    key = ("capacities", side, war.italy, war.france)
+    found: tuple[int, ...] | None = war.cache.get(key)
+    if found is None:
+        found = war.cache[key] = tuple(capacity(war, side, sea) for sea in range(len(SEAS)))
+    return found
+
+
 def friendly_seas(war: War, side: int) -> int:
     """[sea-supply.1] The seas over which a side may carry anything at all; supply runs over the same."""
-    return sum(1 << sea for sea in range(len(SEAS)) if capacity(war, side, sea))
+    return sum(1 << sea for sea, most in enumerate(capacities(war, side)) if most)

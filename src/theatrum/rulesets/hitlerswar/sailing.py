@@ -27,8 +27,7 @@ from theatrum.rulesets.hitlerswar.seas import (
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, AXIS, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SOVIET
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
-MIXING = ((INF, MECH, AIR), (PARA,), (AMPH,))
-"""Kinds that may join the same armies [paradrop-water.2]."""
+ALL = (INF, MECH, AIR, PARA, AMPH)
 STRANGERS = {PARA: AMPH, AMPH: PARA}
 """[paradrop-water.2] Paratroops and amphibious points are never in one army; all other kinds mix."""
 CLAUSES = {
@@ -53,6 +52,16 @@ def spare(war: War, army: int, of: tuple[int, ...], most: int = UNLIMITED) -> li
     return found
 
 
+def _cargo(war: War, kinds: tuple[int, ...], most: int) -> Callable[[int], list[tuple[str, int]]]:
+    """For an army, what it may put to sea at once."""
+    return lambda army: spare(war, army, kinds, most)
+
+
+def _having(war: War, armies: int, kind: int) -> int:
+    """The armies that have points of a kind."""
+    return sum(1 << army for army in bits(armies) if war.count(army, kind))
+
+
 class Sailing(Frame):
     """The part of the movement phase that goes by sea."""
 
@@ -71,29 +80,30 @@ class Sailing(Frame):
     def voyages(self, war: War, mine: int) -> Iterator[Offer]:
         """[sea-movement.1, sea-movement.2] Everything that may sail; loads that differ in where they may go apart."""
         loads = transport.loads(war, self.side) if war.stage else []
-        if not loads or not transport.open_seas(war, self.side, 1):
+        if not loads:
             return
         whole = mine & ~transport.sailors(war)
         yield Over2(Sail, whole, lambda army: transport.landings(war, self.side, war.at[army], war.total(army)))
+        special = [(kind, having) for kind in STRANGERS if (having := _having(war, mine, kind))]
         larger = UNLIMITED + 1
         for most in loads:
-            yield from self._loads(war, mine, most, larger)
+            there = self._shores(war, most, larger)
+            yield self._ships(war, mine, (INF, MECH, AIR), most, there)
+            for kind, having in special:
+                yield self._ships(war, having, (kind,), most, there)
+            if war.free_army(self.side) != OFF:
+                yield Shares(Land, mine, _cargo(war, ALL, most), there)
             larger = most
 
-    def _loads(self, war: War, mine: int, most: int, larger: int) -> Iterator[Offer]:
-        """Voyages to the shores where `most` points may land together, but not as many as `larger`."""
+    def _shores(self, war: War, most: int, larger: int) -> Callable[[int], int]:
+        """For an army, the shores where `most` points may land together, but not as many as `larger`."""
 
         def there(army: int) -> int:
             start, side = war.at[army], self.side
             found = transport.landings(war, side, start, most)
             return found & ~transport.landings(war, side, start, larger) if larger <= UNLIMITED else found
 
-        for kinds in MIXING:
-            having = sum(1 << army for army in bits(mine) if any(war.count(army, kind) for kind in kinds))
-            if having:
-                yield self._ships(war, having, kinds, most, there)
-        if war.free_army(self.side) != OFF:
-            yield Shares(Land, mine, lambda army: spare(war, army, (INF, MECH, AIR, PARA, AMPH), most), there)
+        return there
 
     def _ships(self, war: War, mine: int, kinds: tuple[int, ...], most: int, there: Callable[[int], int]) -> Shares:
         strange = STRANGERS.get(kinds[0], OFF)
@@ -104,7 +114,7 @@ class Sailing(Frame):
                 found &= ~sum(1 << other for other in bits(found) if war.count(other, strange))
             return found
 
-        return Shares(Ship, mine, lambda army: spare(war, army, kinds, most), joined)
+        return Shares(Ship, mine, _cargo(war, kinds, most), joined)
 
     # ------------------------------------------------------------------ effects
     def on_sail(self, war: War, act: Sail) -> None:

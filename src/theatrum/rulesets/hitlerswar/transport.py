@@ -8,7 +8,7 @@ from itertools import combinations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import fleets, seas, supply
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.capacity import UNLIMITED, capacity
+from theatrum.rulesets.hitlerswar.capacity import UNLIMITED, capacities
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, SEAS
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF
 from theatrum.rulesets.hitlerswar.war import War
@@ -21,10 +21,15 @@ CONVOY = 4
 
 
 # ---------------------------------------------------------------- what is left of the limits
+def rooms(war: War, side: int) -> list[int]:
+    """[R29] Points that may still use each sea in this movement phase."""
+    used = war.shipped
+    return [most if most == UNLIMITED else max(0, most - used[sea]) for sea, most in enumerate(capacities(war, side))]
+
+
 def room(war: War, side: int, sea: int) -> int:
     """[R29] Points that may still use a sea in this movement phase."""
-    most = capacity(war, side, sea)
-    return most if most == UNLIMITED else max(0, most - war.shipped[sea])
+    return rooms(war, side)[sea]
 
 
 def berths(war: War, side: int) -> int:
@@ -34,13 +39,16 @@ def berths(war: War, side: int) -> int:
 
 def open_seas(war: War, side: int, number: int) -> int:
     """The seas that so many points together may still use."""
-    return sum(1 << sea for sea in range(len(SEAS)) if room(war, side, sea) >= number)
+    return sum(1 << sea for sea, left in enumerate(rooms(war, side)) if left >= number)
 
 
 def loads(war: War, side: int) -> list[int]:
-    """Numbers of points above which another sea closes, or America: the largest first."""
-    left = {room(war, side, sea) for sea in range(len(SEAS))} | {berths(war, side)}
-    return sorted((number for number in left if number), reverse=True)
+    """Numbers of points above which another sea closes, or America: the largest first; empty if nothing may sail."""
+    left = {number for number in rooms(war, side) if number}
+    if left and side == ALLIED:
+        left.add(berths(war, side))
+        left.discard(0)
+    return sorted(left, reverse=True)
 
 
 # ---------------------------------------------------------------- where points can land
@@ -71,8 +79,8 @@ def overseas(start: int, to: int) -> int:
 
 def course(war: War, side: int, start: int, to: int, number: int) -> tuple[int, ...]:
     """[R29, R112] The limited seas that a voyage uses: as few as possible, and the Mediterranean before the Red Sea."""
-    free = sum(1 << sea for sea in range(len(SEAS)) if room(war, side, sea) == UNLIMITED)
-    scarce = [sea for sea in range(len(SEAS)) if number <= room(war, side, sea) < UNLIMITED]
+    free = open_seas(war, side, UNLIMITED)
+    scarce = [sea for sea, left in enumerate(rooms(war, side)) if number <= left < UNLIMITED]
     for size in range(len(scarce) + 1):
         for chosen in combinations(scarce, size):
             if shores(war, side, start, free | sum(1 << sea for sea in chosen)) >> to & 1:
@@ -84,14 +92,13 @@ def course(war: War, side: int, start: int, to: int, number: int) -> tuple[int, 
 def book(war: War, side: int, start: int, to: int, number: int) -> tuple[int, ...]:
     """A voyage uses up its seas; returns the sides of the Atlantic where an Axis fleet may fire at it [R51]."""
     used = course(war, side, start, to, number)
-    free = sum(1 << sea for sea in range(len(SEAS)) if room(war, side, sea) == UNLIMITED)
     for sea in used:
         war.shipped[sea] += number
     if overseas(start, to):
         war.shipped[TRAFFIC] += number
     if side != ALLIED or not fleets.in_force(war) or not war.sea[AXIS]:
         return ()
-    open_ = free | sum(1 << sea for sea in used)
+    open_ = open_seas(war, side, UNLIMITED) | sum(1 << sea for sea in used)
     legs = seas.route(war, side, start, to, open_, shun=1 << ATLANTIC, arrows=False, overland=True)
     return tuple(
         min(leg.start, leg.end) * geo.BOARD.size + max(leg.start, leg.end)
