@@ -180,10 +180,8 @@ def test_a_point_is_paid_at_once() -> None:
 
 @rule("hitlerswar", "repair.1", "repair.3", "R80")
 def test_capture_wrecks_production_and_the_captor_may_repair() -> None:
-    game = table("army-group-center 1/9 Q15", spaces={"Q15": "axis"}, phase="axis/combat", dice=(1,))
-    play(game, "attack army-group-center Q16", "end", "end")
-    around = {"Q15": "axis", "Q16": "axis"}
-    taken = table("army-group-center 1/9 Q16", "western 1/0 Q17", spaces=around, phase="axis/combat", dice=(6, 1))
+    taken = table("army-group-center 1/9 Q16", "western 1/0 Q17", spaces={"Q15 Q16": "axis"}, phase="axis/combat",
+                  dice=(1,))  # fmt: skip
     play(taken, "attack army-group-center Q17", "end", "hold", "end", "advance army-group-center")
     assert war(taken).dead[war(taken).space_of("Q17")] == 3
     back = table("moscow 0/10 Q16", spaces={"Q15": {"owner": "axis"}}, phase="soviet/combat", dice=(1,))
