@@ -12,6 +12,7 @@ from theatrum.rulesets.hitlerswar.war import War
 DATA = load("advice.toml")
 WEIGHT: dict[str, float] = DATA["weights"]
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
+GUARDS: dict[str, dict[str, int]] = DATA["guards"]
 INVASIONS = DATA["invasion"]
 CALM = 0.05
 """Attraction below this is not followed any further."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import advance, fire
+from theatrum.rulesets.hitlerswar import advance, control, fire
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import odds
-from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA
+from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -48,14 +48,17 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
     """A plan for the points of one realm: thrusts first, then a line of defence with what is left."""
     plan = Plan(realm)
     left = list(pool)
-    spare = armies
+    spare = armies - _guard(picture, plan, left, armies)
     keep = int(WEIGHT["keep_armies"])
+    held = round(left[INF] * WEIGHT["hold"])
+    left[INF] -= held
     while spare > keep and left[MECH] >= WEIGHT["least_mech"]:
         thrust = _best_thrust(war, picture, plan, left, spare - keep)
         if thrust is None:
             break
         _commit(plan, thrust, left)
         spare -= 1 + len(thrust.support)
+    left[INF] += held
     _hold(war, picture, plan, left, spare)
     return plan
 
@@ -122,6 +125,26 @@ def _give(stack: Counts, left: Counts, kind: int, most: int) -> None:
 
 
 # ---------------------------------------------------------------- the line
+def _guard(picture: Picture, plan: Plan, left: Counts, spare: int) -> int:
+    """Cities that must not fall to a raid have a guard of their own; returns how many armies that takes."""
+    used = 0
+    for name, points in GUARDS.get(SIDES[picture.side], {}).items():
+        space = geo.hex_(name)
+        if not plan.realm >> space & 1 or used >= spare or space in plan.stations:
+            continue
+        far = control.distance(space, picture.enemies)
+        if far > WEIGHT["raid"]:
+            continue
+        wanted = min(STACKING, points if far > WEIGHT["raid"] / 2 else 2 * points)
+        stack = [0] * KINDS
+        for kind in (INF, PARA, MECH):
+            _give(stack, left, kind, wanted - sum(stack))
+        if sum(stack):
+            plan.stations[space] = stack
+            used += 1
+    return used
+
+
 def _hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> None:
     """What is left guards the frontier, most where most lies behind it."""
     line = picture.frontier(plan.realm)
