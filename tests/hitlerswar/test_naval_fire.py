@@ -240,3 +240,26 @@ def test_coastal_air_of_campaign_2_waits_for_the_defence() -> None:
     assert told(game, "defensive-assault")[0]["strength"] == 6
     play(game, "end")
     assert war(game).coastal == {}
+
+
+@rule("hitlerswar", "R121", "invasion-resolution.1")
+def test_the_route_avoids_naval_fire_before_it_is_short() -> None:
+    game = fall("army-group-b 0/0/0/0/9 Q9", phase="axis/combat", dice=(6,) * 9)
+    play(game, "invade army-group-b T6")
+    assert shots(game) == 3  # four by way of R8, S8 and T7
+    play(game, "end")
+    assert told(game, "route")[0]["path"] == ["Q9", "Q10", "R9", "S10", "T9", "T8", "T7", "T6"]
+
+
+@rule("hitlerswar", "air-attacks.7", "R53")
+def test_tac_air_helps_an_invasion_of_the_next_hex_only() -> None:
+    game = late("us-first-army 0/0/3/0/5 P7", phase="allied/combat", spaces={"O8 N5": "axis"}, dice=(6,) * 9)
+    play(game, "invade us-first-army O8", "end", "assault us-first-army", "resolve")
+    assert told(game, "assault")[0]["strength"] == 8
+    game = late("us-first-army 0/0/3/0/5 P7", "us-third-army 0/0/0/0/1 P6", phase="allied/combat",
+                spaces={"O8 N5": "axis"}, dice=(6,) * 9)  # fmt: skip
+    play(game, "invade us-first-army N5", "invade us-third-army O8", "end")
+    while game.state.frame.step == "defensive-assault":
+        play(game, "hold")
+    play(game, "assault us-first-army", "resolve")
+    assert told(game, "assault")[0]["strength"] == 5
