@@ -18,6 +18,8 @@ LINES = {
     "form": "{army} is formed in {at} with {points} {of}",
     "rename": "{to} takes over from {army}",
     "convert": "{points} amphibious points of {army} become infantry",
+    "sunk": "{army} loses 1 {of} at sea",
+    "shipping": "Trans-Atlantic shipping falls to {left}",
     "removed": "{army} gives up 1 {of}: too many points in a hex",
     "razed": "1 fort point in {space} is given up: too many points in a hex",
     # combat
@@ -46,13 +48,21 @@ LINES = {
     "repaired": "1 production point of {space} works again",
     # strategic war
     "asw": "Hunt for U-boats with {strength}: {sunk} sunk, {left} left at sea",
-    "asw-built": "{points} A.S.W. points are built",
-    "ships-built": "{side}: {points} capital ships are built",
-    "u-boats-built": "{points} U-boats are built",
     "shipping-lost": "U-boats sink shipping worth {points} production points",
     "u-boat-loss": "The Allied budget loses {points} points to U-boats",
     "sail": "{side}: {points} {of} put to sea",
     "harbour": "{side}: {points} {of} return to port",
+    "raid": "{side}: {strength} bombers raid {target} {aim}",
+    "air-defence": "{side} air defence fires with {strength}: {lost} bombers lost, {left} go on",
+    "bombs": "{strength} bombers score {hits} hits",
+    "launch": "{points} points of {missile} are launched at {target} {aim}",
+    "missile-hits": "{missile} scores {hits} hits",
+    "atomic-bomb": "{side}: an atomic bomb falls on {at}",
+    "ruined": "1 production point of {space} is gone for ever",
+    "fallout": "The bomb destroys {losses} points in {space}",
+    "exchange": "{points} {side} escorts are exchanged for {enemy} air defence",
+    "shift": "{missile} goes from {start} to {to}",
+    "missiles-lost": "{missile} is lost with its hex, {points} points",
     "morale": "Morale of {country}: {left} ({by})",
 }
 

@@ -15,6 +15,9 @@ PHRASES = {
     "move": "Move {army} to {to}",
     "send": "Send {n} {kind} of {army} to {to}",
     "form": "Form a new army with {n} {kind} of {army} in {at}",
+    "sail": "Move {army} to {to} by sea",
+    "ship": "Send {n} {kind} of {army} to {to} by sea",
+    "land": "Form a new army with {n} {kind} of {army} in {at}, by sea",
     "rename": "Let {counter} take over from {army}",
     "remove": "Remove 1 {kind} of {army}",
     "raze": "Remove 1 fort point in {at}",
@@ -34,13 +37,29 @@ PHRASES = {
     "build": "Build {n} {kind} for {to}",
     "raise": "Raise a new army of {n} {kind} in {at}",
     "repair": "Repair 1 production point in {at}",
+    # strategic war
+    "to-sea": "Send {n} {what} to sea",
+    "to-port": "Bring {n} {what} into port",
+    "shift": "Move {missile} to {to}",
+    "bomb": "Bomb {target} {aim}",
+    "launch": "Launch {n} of {missile} at {target} {aim}",
+    "wreck": "Devastate 1 point in {at}",
+    "drop-bomb": "Drop an atomic bomb on {at}",
+    "exchange": "Exchange an escort for {target} air defence",
 }
 TITLES = {
     "form": "New army with {kind}",
+    "sail": "Move by sea",
+    "ship": "Send {kind} by sea",
+    "land": "New army overseas with {kind}",
     "rename": "Hand over to",
     "join": "Add",
     "exploit": "Go on",
     "raise": "New army with {kind}",
+    "shift": "Move",
+    "launch": "Launch at {target} {aim}",
+    "wreck": "Devastate",
+    "drop-bomb": "Drop an atomic bomb",
 }
 """Titles of acts that still have to be filled in, where the verb alone says too little."""
 
