@@ -230,7 +230,7 @@ def test_soviet_and_allied_fleets_fire_separately() -> None:
     assert [(event["side"], event["strength"]) for event in told(game, "naval-fire")] == [("soviet", 2), ("allied", 6)]
 
 
-@rule("hitlerswar", "air-attacks.8a")
+@rule("hitlerswar", "air-attacks.8")
 def test_coastal_air_of_campaign_2_waits_for_the_defence() -> None:
     game = late("us-first-army 0/0/0/0/9 R7", phase="allied/combat", spaces={"T9": "axis"}, dice=(6,) * 9)
     play(game, "invade us-first-army T9", "end")
