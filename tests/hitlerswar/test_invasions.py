@@ -138,7 +138,7 @@ def test_no_invasions_in_barbarossa() -> None:
 
 
 # ---------------------------------------------------------------- across straits
-@rule("hitlerswar", "sea-crossing-combat.1", "R6")
+@rule("hitlerswar", "sea-crossing-combat.1", "terrain-effects.2", "R6")
 @refusal("hitlerswar", "sea-crossing-combat.1")
 def test_straits_are_crossed_only_by_sea_after_barbarossa() -> None:
     game = fall("fifth-army 0/2/0/0/5 H10", spaces={"H11": "axis"})

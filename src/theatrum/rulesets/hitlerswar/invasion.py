@@ -32,7 +32,7 @@ def seaworthy(war: War, armies: int) -> int:
 
 # ---------------------------------------------------------------- where
 def beaches(war: War, army: int) -> int:
-    """[invasion-procedure.3a, R26] The spaces that an army may invade, friendly ones too."""
+    """[invasion-procedure.3a, invasion-procedure.3b, R26] The spaces that an army may invade, friendly ones too."""
     side, here = SIDE_OF_PIECE[army], war.at[army]
     return (_shores(war, side, here) | seas.STRAITS.near[here]) & battlefield(war, side) & ~(1 << here)
 

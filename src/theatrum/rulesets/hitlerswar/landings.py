@@ -55,7 +55,7 @@ class Invasions(Frame):
 
 @frame
 class BeachDefence(Frame):
-    """[invasion-defence.1, invasion-resolution.1] Step 4: armies in the target hexes may fire at their invaders."""
+    """[invasion-defence.1, invasion-defence.2] Step 4: armies in the target hexes may fire at their invaders."""
 
     side: int
     done: int = 0
@@ -142,7 +142,7 @@ class Landings(Frame):
         return "Every invading army tries to land: choose which one goes first."
 
     def afloat(self, war: War) -> int:
-        """Invaders that have not tried to land yet."""
+        """[invasion-resolution.2] Invaders that have not tried to land yet: they are still on their coast."""
         return sum(1 << army for army in bits(war.invading & ~war.stopped) if army not in war.advanced)
 
     def enter(self, war: War) -> None:

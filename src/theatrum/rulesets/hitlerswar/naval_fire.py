@@ -19,7 +19,7 @@ Fires = tuple[tuple[int, int], ...]
 
 
 def fires(war: War, firer: int) -> Fires:
-    """[naval-fire.2a, naval-fire.2c, naval-fire.6] One fire for each full-sea side that invaders pass."""
+    """[naval-fire.2a, naval-fire.2c, naval-fire.5, naval-fire.6] One fire for each full-sea side that invaders pass."""
     sides: dict[tuple[int, int], tuple[int, int]] = {}
     for army in bits(war.invading):
         for leg in invasion.route(war, army, war.named[army]):
