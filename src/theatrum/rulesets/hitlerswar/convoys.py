@@ -62,7 +62,7 @@ class Passage(Frame):
             return False
         side = "-".join(war.space_name(space) for space in divmod(lane, geo.BOARD.size))
         losses = fire.shoot_in_groups(war, strength, 0, f"Axis fleet at {side}")
-        war.note("sea-raid", "fleet-naval-fire.4", side=side, strength=strength, losses=losses)
+        war.note("convoy-raid", "fleet-naval-fire.4", side=side, strength=strength, losses=losses)
         return Sinking(self.side, losses, hit).open(war)
 
     def _torpedo(self, war: War) -> bool:
@@ -136,7 +136,7 @@ class Sinking(Frame):
         war.take(act.army, kind, 1)
         if self.shipping and war.shipping > LEAST_SHIPPING:  # [trans-atlantic.3c]
             war.shipping -= 1
-            war.note("shipping", "trans-atlantic.3b", left=war.shipping)
+            war.note("shipping-sunk", "trans-atlantic.3b", left=war.shipping)
         return replace(self, losses=self.losses - 1)
 
     def on_lose(self, war: War, act: Lose) -> None:

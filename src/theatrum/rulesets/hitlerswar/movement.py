@@ -53,7 +53,7 @@ class Movement(Sailing, StrategicMoves):
     side: int
     step = "movement"
     title = "Movement"
-    topics = ("movement",)
+    topics = ("movement", "sea-transport")
 
     def actor(self, war: War) -> str:
         return war.seat(self.side)
