@@ -88,7 +88,7 @@ def test_seven_forts_at_most() -> None:
     assert fort(game, "P9") == (0, 1)
 
 
-@rule("hitlerswar", "french-forts.1", "R79")
+@rule("hitlerswar", "french-forts.1", "time-record.1", "R79")
 @refusal("hitlerswar", "french-forts.1")
 def test_no_french_forts_before_winter_1940() -> None:
     early = table(scenario="campaign-1", phase="allied/production", turn="Summer 1940", spaces={"N8": {"fort": 7}})

@@ -21,7 +21,7 @@ def at_war(war: War, side: int, other: int) -> bool:
 
 
 def pass_to(war: War, space: int, side: int) -> None:
-    """[friendly-hexes.2-3, R86] A space becomes friendly to a side: forts of the loser are destroyed."""
+    """[friendly-hexes.2-3, fort-combat.4, R86] A space becomes friendly to a side: forts of the loser are destroyed."""
     bit = 1 << space
     old = war.owner(space)
     for other in range(3):

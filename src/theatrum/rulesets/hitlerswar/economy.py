@@ -142,7 +142,7 @@ def held_down(war: War, side: int) -> int:
 
 
 def repairable(war: War, side: int) -> int:
-    """[repair.2a, repair.4] Friendly spaces in supply with devastated points, if one can be paid for."""
+    """[repair.2a, repair.3, repair.4] Friendly spaces in supply with devastated points, if one can be paid for."""
     if war.budget < REPAIR:
         return 0
     hurt = sum(1 << space for space, points in war.dead.items() if points)
@@ -165,7 +165,7 @@ def why_not_repair(war: War, side: int, space: int) -> Refusal | None:
 
 
 def restore(war: War, space: int) -> None:
-    """[repair.2a, R90] One devastated point works again; it adds nothing to the budget of this phase."""
+    """[repair.2a, repair.5, repair.6, R90] One devastated point works again; it adds nothing to this phase's budget."""
     war.budget -= REPAIR
     war.dead[space] -= 1
     if not war.dead[space]:

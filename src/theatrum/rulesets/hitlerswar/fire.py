@@ -42,7 +42,7 @@ def ground(war: War, army: int) -> int:
 
 def assault_ground(war: War, army: int, target: int) -> int:
     """[mountain-combat.1, paradrop-water.1b, invasion-assault.2] Mech may not assault a mountain, nobody over water;
-    of invaders only the amphibious points fire."""
+    of invaders only the amphibious points fire; forts never attack [fort-combat.1]."""
     if war.invading >> army & 1:
         return war.count(army, AMPH)
     if water_between(war, army, target):

@@ -1,4 +1,5 @@
-"""Fortifications: built anywhere, ready a season later, seven at most."""
+"""Fortifications: built anywhere, ready a season later, seven at most; nobody moves them or takes points away
+[fort-production.3b, fort-production.5]."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def _french_wait(war: War, side: int) -> bool:
 
 
 def begin(war: War, side: int, number: int, space: int) -> None:
-    """[fort-production.1a, fort-construction.1] New points are under construction."""
+    """[fort-production.1a, fort-construction.1] New points are under construction: `digging` is asked neither in battle
+    nor for stacking [fort-construction.2]."""
     war.budget -= number * economy.cost(war, side, FORT)
     war.digging[space] = war.digging.get(space, 0) + number
     war.note("fort-begun", "fort-construction.1", space=war.space_name(space), points=number, side=SIDES[side])

@@ -60,7 +60,10 @@ def upto(most: int) -> int:
 
 @frame
 class Production(Frame):
-    """[sequence-barbarossa.1] The phasing player spends his budget; what is left is lost."""
+    """[sequence-barbarossa.1, record-sheet.4] The phasing player spends his budget; what is left is lost.
+
+    One budget pays for all armies and countries, and for repair [production-points.3a, production-points.3b].
+    """
 
     side: int
     step = "production"
@@ -182,7 +185,7 @@ class Production(Frame):
     def _make(self, war: War, army: int, number: int, name: str) -> None:
         kind, space = KIND_OF[name], war.at[army]
         war.budget -= number * economy.cost(war, self.side, kind)
-        war.add(army, kind, number)
+        war.add(army, kind, number)  # bound to this place only now [building.3d]
         if space == geo.US:
             war.overseas += number
         war.note("built", "building.3c", army=war.piece_name(army), at=war.space_name(space), points=number,

@@ -114,6 +114,7 @@ class Research(Frame):
         yield END
 
     def on_study(self, war: War, act: Study) -> None:
+        """[research.3b, research.3c] One step for one point, and for one item."""
         item = ITEM_OF[act.item]
         war.budget -= STEP
         war.track[self.side * ITEMS + item] += 1
@@ -131,6 +132,7 @@ class Research(Frame):
         after.enter(war)
 
     def on_end(self, war: War, act: End) -> None:
+        """[research.8] Markers that were not rolled for stay where they are."""
         war.budget = 0  # [production-points.4]
         war.pop()
 
