@@ -21,7 +21,7 @@ TAC_AIR = 3
 
 
 def strength(war: War, target: int) -> int:
-    """[coastal-air.1, coastal-air.3, coastal-air.6, R28] The coastal air of a space against the invaders of this player turn.
+    """[coastal-air.1, coastal-air.3, coastal-air.6, R28] The coastal air of a space against invaders.
 
     It is asked before any invader has landed: the map is as it was when the Combat Phase began [coastal-air.2].
     """

@@ -13,7 +13,7 @@ FLEETS = 3
 
 
 def power(war: War, side: int) -> int:
-    """[naval-fire.2b, fleet-naval-fire.1a, fleet-naval-fire.2, fleet-naval-fire.3, R27] The strength of a navy's fire."""
+    """[naval-fire.2b, fleet-naval-fire.1a, fleet-naval-fire.2, fleet-naval-fire.3, R27] The strength of naval fire."""
     if war.stage >= FLEETS:
         return war.sea[side]
     return FIXED if side == ALLIED else 0

@@ -229,7 +229,7 @@ class War(State):
 
     # ------------------------------------------------------------------ sides and seats
     def seat(self, side: int) -> str:
-        """Who decides for a side: with two players the Allied player commands the Soviets too [sequence-fall.2, R74]."""
+        """[sequence-fall.2, R74] Who decides for a side: one of two players commands Allies and Soviets."""
         return "allied" if side and "two-players" in self.options else SIDES[side]
 
     def on(self, option: str) -> bool:
@@ -258,7 +258,7 @@ class War(State):
         return sum(self.sp[base : base + KINDS])
 
     def bulk(self, army: int) -> int:
-        """[stacking.1a, amphibious-points.1b, tac-air.2] the points of an army that count for stacking, and against an advance."""
+        """[stacking.1a, amphibious-points.1b, tac-air.2] points that count for stacking, and against an advance."""
         sp, base = self.sp, army * KINDS
         return sp[base + INF] + sp[base + MECH] + sp[base + PARA] + sp[base + AMPH]
 
