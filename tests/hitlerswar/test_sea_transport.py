@@ -293,6 +293,14 @@ def test_where_no_route_leads() -> None:
     refused(game, "sea-route.2a", "sail britain L7")
 
 
+@rule("hitlerswar", "movement.2c")
+@refusal("hitlerswar", "movement.2c")
+def test_nothing_sails_in_barbarossa() -> None:
+    game = table("okw 1/0 Q11")
+    refused(game, "movement.2c", "sail okw T13")
+    refused(game, "movement.2c", "move okw T13")
+
+
 @rule("hitlerswar", "co-operation.2")
 def test_no_landing_in_the_hexes_of_an_ally() -> None:
     game = fall("britain 1/0 P7", spaces={"O7": "soviet"})

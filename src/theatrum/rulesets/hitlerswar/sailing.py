@@ -141,7 +141,8 @@ class Sailing(Frame):
         transport.remember(war, other, kind, number, transport.overseas(start, to), lanes)
 
     def _embark(self, war: War, start: int, to: int, number: int, army: int, **more: str) -> tuple[int, ...]:
-        war.note("shipment" if more else "voyage", "sea-movement.2a", army=war.piece_name(army), points=number, start=war.space_name(start),
+        kind = "shipment" if more else "voyage"
+        war.note(kind, "sea-movement.2a", army=war.piece_name(army), points=number, start=war.space_name(start),
                  to=war.space_name(to), **more)  # fmt: skip
         return transport.book(war, self.side, start, to, number)
 
