@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hitlerswar.campaign import again, campaign, close, give, go_on, march, path, run
+from tests.hitlerswar.campaign import again, campaign, close, give, march, path, run
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
@@ -339,8 +339,8 @@ def test_a_united_states_attacked_by_the_axis_is_an_ally_in_the_next_turn() -> N
     ("scenario", "clause"), [("campaign-1", "activity-limits.3"), ("barbarossa", "barbarossa-special.3")]
 )
 def test_siberia_is_held_until_winter_1941(scenario: str, clause: str) -> None:
-    game = table("siberia 2/3 Siberia", "moscow 1/0 Q17", scenario=scenario, turn="Summer 1941", phase="soviet/movement",
-                 spaces={"Q22": "axis"} if scenario == "barbarossa" else {})  # fmt: skip
+    armies, held = ("siberia 2/3 Siberia", "moscow 1/0 Q17"), {"Q22": "axis"} if scenario == "barbarossa" else {}
+    game = table(*armies, scenario=scenario, turn="Summer 1941", phase="soviet/movement", spaces=held)
     refused(game, clause, "move siberia R21")
     refused(game, clause, "form siberia 1 inf R21")
     play(game, "send moscow 1 inf siberia", "end")

@@ -201,11 +201,12 @@ class Disarmament(Frame):
         """Take what needs no choice, ask for the rest; what is missing is waived."""
         here = self
         while ways := list(here.acts(war)):
-            kinds = {way.kind for way in ways}
-            if len(ways) > len(kinds):
+            kinds = [way.kind for way in ways]
+            plain = [way for way in ways if kinds.count(way.kind) == 1]
+            if not plain:
                 war.push(here)
                 return
-            here = here.less(war, ways[0])
+            here = here.less(war, plain[0])
 
     def less(self, war: War, act: Lose) -> Disarmament:
         """A point is removed; what is still to be given up."""
