@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, surrender, victory
+from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, surrender, victory, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.sides import MECH, PARA, SIDE_OF_PIECE, SIDES
@@ -77,6 +77,8 @@ def attempt(war: War, army: int, target: int, drop: int = 0) -> None:
 def enter(war: War, army: int, target: int) -> None:
     """[advance-resolution.3c, advance-resolution.7, advance-friendly.2] The army moves in."""
     side = SIDE_OF_PIECE[army]
+    war.note("enter", "advance-resolution.2a", army=war.piece_name(army), start=war.space_name(war.at[army]),
+             to=war.space_name(target))  # fmt: skip
     war.advanced[army] = war.advanced.get(army, 0) + 1
     left = war.at[army]
     if war.land[side] >> target & 1:
@@ -119,7 +121,7 @@ def drops(war: War, army: int) -> Iterator[Drop]:
 
 def why_not_drop(war: War, army: int, number: int) -> Refusal | None:
     if number < 1 or number > war.count(army, PARA):
-        return Refusal("paradrop.2", f"{war.piece_name(army)} has {war.count(army, PARA)} paratroop points.")
+        return Refusal("paradrop.2", f"{words.name(army)} has {war.count(army, PARA)} paratroop points.")
     if number > ready_to_drop(war, army):
         return Refusal("paradrop.5", f"{war.dropped[army]} of its paratroop points have dropped in this turn.")
     return None
@@ -186,13 +188,13 @@ class Advances(Frame):
 
     def _why_not_go(self, war: War, army: int) -> Refusal | None:
         if army not in war.named or war.invading >> army & 1:
-            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named for an attack by land.")
+            return Refusal("initial-attack.1b", f"{words.name(army)} was not named for an attack by land.")
         if war.stopped >> army & 1:
-            return Refusal("making-attacks.3b", f"{war.piece_name(army)} has failed to advance in this turn.")
+            return Refusal("making-attacks.3b", f"{words.name(army)} has failed to advance in this turn.")
         if army in war.advanced:
-            return Refusal("making-attacks.7", f"{war.piece_name(army)} has advanced; it may go on by exploitation.")
+            return Refusal("making-attacks.7", f"{words.name(army)} has advanced; it may go on by exploitation.")
         if not reachable(war, army) >> war.named[army] & 1:
-            return Refusal("paradrop-water.1a", f"{war.piece_name(army)} cannot cross the water any more.")
+            return Refusal("paradrop-water.1a", f"{words.name(army)} cannot cross the water any more.")
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import air, casualties, fire
+from theatrum.rulesets.hitlerswar import air, casualties, fire, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Assault, Commit, End, Join, Resolve
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
@@ -81,7 +81,7 @@ class Assaults(Frame):
     def why_not_assault(self, war: War, act: Assault) -> Refusal | None:
         army = act.army
         if army not in war.named or war.invading >> army & 1:
-            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named for an attack by land.")
+            return Refusal("initial-attack.1b", f"{words.name(army)} was not named for an attack by land.")
         return why_not_fire(war, army, war.named[army])
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
@@ -91,22 +91,22 @@ class Assaults(Frame):
 def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
     """The rule that keeps an army from assaulting its target."""
     if war.land[war.phasing] >> target & 1:
-        return Refusal("advance-friendly.2a", f"{war.space_name(target)} is friendly now.")
+        return Refusal("advance-friendly.2a", f"{words.place(target)} is friendly now.")
     if war.fired >> army & 1:
-        return Refusal("making-attacks.3c", f"{war.piece_name(army)} has made its one assault of this turn.")
+        return Refusal("making-attacks.3c", f"{words.name(army)} has made its one assault of this turn.")
     if war.stopped >> army & 1:
-        return Refusal("exploitation-attacks.5", f"{war.piece_name(army)} has failed to advance.")
+        return Refusal("exploitation-attacks.5", f"{words.name(army)} has failed to advance.")
     if not can_fire(war, army, target):
         if war.invading >> army & 1:
-            return Refusal("invasion-assault.2", f"{war.piece_name(army)} has no amphibious points left to assault.")
+            return Refusal("invasion-assault.2", f"{words.name(army)} has no amphibious points left to assault.")
         if war.count(army, AIR):
             return Refusal("air-attacks.10b", "Tac air without troops only attacks tac air, and there is none.")
         if fire.water_between(war, army, target):
             return Refusal("paradrop-water.1b", "Over water only tac air assaults.")
         if geo.MOUNTAIN >> target & 1 and fire.ground(war, army):
             return Refusal("mountain-combat.1", f"Mechanized points may not assault the mountains of "
-                           f"{war.space_name(target)}.")  # fmt: skip
-        return Refusal("amphibious-points.2", f"{war.piece_name(army)} has no points that can assault.")
+                           f"{words.place(target)}.")  # fmt: skip
+        return Refusal("amphibious-points.2", f"{words.name(army)} has no points that can assault.")
     return None
 
 
@@ -134,7 +134,7 @@ class Volley(Frame):
         own, used = self.sky(war)[0], self.used(war)
         flight = f", {used} of {own} tac air first attack in the air" if used else ""
         power = strength(war, self.armies, self.target, used)
-        return f"Assault on {war.space_name(self.target)} with {power}{flight}: let others join, or roll."
+        return f"Assault on {words.place(self.target)} with {power}{flight}: let others join, or roll."
 
     def joiners(self, war: War) -> int:
         """[R15] Armies of the same hex that are named against the same target."""
@@ -198,9 +198,9 @@ class Volley(Frame):
             return Refusal("exploitation-attacks.2", "An army that exploits assaults alone.")
         first = (self.armies & -self.armies).bit_length() - 1
         if army < 0 or self.armies >> army & 1 or not war.here[war.at[first]] >> army & 1:
-            return Refusal("assault-resolution.2", f"{war.piece_name(army)} is not another army of the same hex.")
+            return Refusal("assault-resolution.2", f"{words.name(army)} is not another army of the same hex.")
         if war.named.get(army) != self.target or bool(war.invading >> army & 1) != self.by_sea(war):
-            return Refusal("initial-attack.1b", f"{war.piece_name(army)} was not named against this hex.")
+            return Refusal("initial-attack.1b", f"{words.name(army)} was not named against this hex.")
         return why_not_fire(war, army, self.target)
 
     def why_not_commit(self, war: War, act: Commit) -> Refusal | None:

@@ -11,7 +11,7 @@ from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import nations
+from theatrum.rulesets.hitlerswar import nations, words
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -189,9 +189,9 @@ class Casualties(Frame):
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
         if not self.armies >> max(act.army, 0) & 1 or act.army < 0 or war.at[act.army] == OFF:
-            return Refusal("assault-resolution.4a", f"{war.piece_name(act.army)} was not hit.")
+            return Refusal("assault-resolution.4a", f"{words.name(act.army)} was not hit.")
         if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
-            return Refusal("assault-resolution.5", f"{war.piece_name(act.army)} has no {act.kind} points.")
+            return Refusal("assault-resolution.5", f"{words.name(act.army)} has no {act.kind} points.")
         if act.kind != KIND_NAMES[AMPH] and self.wet_only(war):
             return Refusal("invasion-defence.3", "At least half of these losses must be amphibious points.")
         if act.kind != KIND_NAMES[AIR]:
@@ -205,12 +205,12 @@ class Casualties(Frame):
 
     def why_not_lose_fort(self, war: War, act: LoseFort) -> Refusal | None:
         if act.at != self.space or act.at not in war.forts:
-            return Refusal("fort-combat.2", f"There is no fort in {war.space_name(act.at)} to take this loss.")
+            return Refusal("fort-combat.2", f"There is no fort in {words.place(act.at)} to take this loss.")
         return None
 
     def why_not_lose_garrison(self, war: War, act: LoseGarrison) -> Refusal | None:
         if act.at != self.space or not 0 <= act.at < geo.BOARD.size or not war.garrisoned(act.at):
-            return Refusal("garrisons.2b", f"There is no garrison in {war.space_name(act.at)} to take this loss.")
+            return Refusal("garrisons.2b", f"There is no garrison in {words.place(act.at)} to take this loss.")
         return None
 
     def _ground_left(self, war: War) -> bool:

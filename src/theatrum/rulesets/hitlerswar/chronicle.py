@@ -127,6 +127,8 @@ def _sea_battle(event: Event) -> str:
     return f"Fleets meet: each side loses {event['lost']} ships; {left}"
 
 
+SILENT = {"enter"}
+"""Events for the eye only: the line before them says it."""
 TELLERS: dict[str, Callable[[Event], str]] = {
     "assault": _fire("Assault by {armies} on {space}"),
     "defensive-assault": _fire("Defensive assault from {space}"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import invasion, morale, politics
+from theatrum.rulesets.hitlerswar import invasion, morale, politics, words
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
@@ -74,12 +74,12 @@ class Announcement(Frame):
     def _why_not_name(self, war: War, army: int) -> Refusal | None:
         """What keeps an army from being named for any attack."""
         if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
-            return Refusal("making-attacks.1", f"{war.piece_name(army)} is no army of yours on the map.")
+            return Refusal("making-attacks.1", f"{words.name(army)} is no army of yours on the map.")
         if war.frozen >> army & 1:
             return politics.why_frozen(war, army)
         if army in war.named:
-            return Refusal("making-attacks.5", f"{war.piece_name(army)} is already named against "
-                           f"{war.space_name(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip
+            return Refusal("making-attacks.5", f"{words.name(army)} is already named against "
+                           f"{words.place(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import air, casualties, fire
+from theatrum.rulesets.hitlerswar import air, casualties, fire, words
 from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, Fire, Hold
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
@@ -100,8 +100,8 @@ class Defence(Frame):
         return f"{SIDES[casualties.commander(war, self.space)]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        foes = ", ".join(war.piece_name(army) for army in bits(self.foes))
-        return f"{war.space_name(self.space)} is attacked by {foes}: fire with everything, with chosen armies, or hold."
+        foes = words.both(words.name(army) for army in bits(self.foes))
+        return f"{words.place(self.space)} is attacked by {foes}: fire with everything, with chosen armies, or hold."
 
     def enter(self, war: War) -> None:
         if not self.foes or not may_fire(war, self.space, self.foes):
@@ -169,19 +169,19 @@ class Defence(Frame):
         army = act.army
         mine = war.armies(casualties.commander(war, self.space), self.space)
         if army < 0 or not mine >> army & 1:
-            return Refusal("assault-resolution.2", f"{war.piece_name(army)} is not in {war.space_name(self.space)}.")
+            return Refusal("assault-resolution.2", f"{words.name(army)} is not in {words.place(self.space)}.")
         if war.defended >> army & 1 or self.joined >> army & 1:
-            return Refusal("initial-attack.4b", f"{war.piece_name(army)} has made its defensive assault of this turn.")
+            return Refusal("initial-attack.4b", f"{words.name(army)} has made its defensive assault of this turn.")
         if not _can_fire(war, army, self.foes):
             clause = "air-attacks.10b" if war.count(army, AIR) else "amphibious-points.2"
-            return Refusal(clause, f"{war.piece_name(army)} has no points that can fire.")
+            return Refusal(clause, f"{words.name(army)} has no points that can fire.")
         if defenders(war, self.space, self.foes).bit_count() + fort_may_fire(war, self.space) == 1:
             return Refusal("assault-resolution.3c", "Nobody else could fire: fire or hold.")
         return None
 
     def why_not_defend_fort(self, war: War, act: DefendFort) -> Refusal | None:
         if act.at != self.space or act.at not in war.forts:
-            return Refusal("fort-combat.1b", f"There is no completed fort in {war.space_name(act.at)}.")
+            return Refusal("fort-combat.1b", f"There is no completed fort in {words.place(act.at)}.")
         if war.forts_fired >> act.at & 1 or self.fort:
             return Refusal("fort-combat.1b", "The fort has fired in this turn.")
         if not defenders(war, self.space, self.foes):

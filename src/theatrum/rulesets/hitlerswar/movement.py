@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2, Shares
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import convoys, placement, politics, supply, transport
+from theatrum.rulesets.hitlerswar import convoys, placement, politics, supply, transport, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
@@ -148,7 +148,7 @@ class Movement(Sailing, StrategicMoves):
         if wrong:
             return wrong
         if act.to == act.army or not 0 <= act.to < len(war.at) or not war.ranks[self.side] >> act.to & 1:
-            return Refusal("movement.6", f"{_army(war, act.to)} is no other army of yours on the map.")
+            return Refusal("movement.6", f"{words.name(act.to)} is no other army of yours on the map.")
         strange = STRANGERS.get(KIND_OF[act.kind], OFF)
         if strange != OFF and war.count(act.to, strange):
             return Refusal("paradrop-water.2", "Paratroop and amphibious points are never in the same army.")
@@ -167,17 +167,17 @@ class Movement(Sailing, StrategicMoves):
         if wrong:
             return wrong
         if not 0 <= act.counter < len(war.at) or not COUNTERS[self.side] >> act.counter & 1:
-            return Refusal("record-sheet.1a", f"{_army(war, act.counter)} is no army counter of yours.")
+            return Refusal("record-sheet.1a", f"{words.name(act.counter)} is no army counter of yours.")
         if war.at[act.counter] != OFF:
-            return Refusal("record-sheet.2", f"{_army(war, act.counter)} is already on the map.")
+            return Refusal("record-sheet.2", f"{words.name(act.counter)} is already on the map.")
         return None
 
     def why_not_convert(self, war: War, act: Convert) -> Refusal | None:
         if not 0 <= act.army < len(war.at) or not war.ranks[self.side] >> act.army & 1:
-            return Refusal("movement.1", f"{_army(war, act.army)} is no army of yours on the map.")
+            return Refusal("movement.1", f"{words.name(act.army)} is no army of yours on the map.")
         have = war.count(act.army, AMPH)
         if act.n < 1 or act.n > have:
-            return Refusal("amphibious-points.3", f"{_army(war, act.army)} has {have} amphibious points to convert; "
+            return Refusal("amphibious-points.3", f"{words.name(act.army)} has {have} amphibious points to convert; "
                            "infantry never becomes amphibious.")  # fmt: skip
         return None
 
@@ -187,7 +187,7 @@ class Movement(Sailing, StrategicMoves):
     def _why_not_leave(self, war: War, army: int) -> Refusal | None:
         """What keeps the points of an army where they are."""
         if not 0 <= army < len(war.at) or not war.ranks[self.side] >> army & 1:
-            return Refusal("movement.1", f"{_army(war, army)} is no army of yours on the map.")
+            return Refusal("movement.1", f"{words.name(army)} is no army of yours on the map.")
         if war.frozen >> army & 1:
             return politics.why_frozen(war, army)
         return None
@@ -197,7 +197,7 @@ class Movement(Sailing, StrategicMoves):
             return Refusal("record-sheet.1b", f"'{kind}' is no kind of point; kinds are {', '.join(KIND_NAMES)}.")
         have = war.count(army, KIND_OF[kind])
         if number < 1 or number > have:
-            return Refusal("movement.4b", f"{_army(war, army)} has {have} {kind} to give, not {number}.")
+            return Refusal("movement.4b", f"{words.name(army)} has {have} {kind} to give, not {number}.")
         if number > have - transport.sailed(war, army, KIND_OF[kind]):
             return Refusal("sea-movement.2a", "Points that have sailed in this phase may not move again.")
         return None
@@ -206,14 +206,16 @@ class Movement(Sailing, StrategicMoves):
         """The route must lie on friendly spaces, joined by land or straits."""
         here = war.at[army]
         if to == here:
-            return None if stay else Refusal("movement.2a", f"{_army(war, army)} is already there.")
+            return None if stay else Refusal("movement.2a", f"{words.name(army)} is already there.")
         if not 0 <= to < geo.BOARD.size or not war.land[self.side] >> to & 1:
             return _why_not_friendly(war, self.side, to)
         if not politics.confined(war, army) >> to & 1:
             return politics.why_penned(war, army)
-        if not ways(war, army) >> to & 1:
-            return Refusal("movement.2c", f"No line of friendly hexes leads by land to {war.space_name(to)}.")
-        return None
+        if ways(war, army) >> to & 1:
+            return None
+        if geo.NEXT.flood(1 << here, war.land[self.side] | geo.SEA) >> to & 1:
+            return Refusal("movement.2c", f"No way leads by land to {words.place(to)}.")
+        return Refusal("movement.2b", f"No line of friendly hexes leads to {words.place(to)}.")
 
 
 def _why_not_friendly(war: War, side: int, space: int) -> Refusal:
@@ -221,9 +223,5 @@ def _why_not_friendly(war: War, side: int, space: int) -> Refusal:
     owner = war.owner(space) if 0 <= space < geo.BOARD.size else NOBODY
     if AXIS not in (side, owner) and owner != NOBODY:
         ally = SIDES[owner].capitalize()
-        return Refusal("co-operation.2", f"{war.space_name(space)} is friendly to the {ally} side: you may not enter.")
-    return Refusal("movement.2b", f"{war.space_name(space)} is not friendly to you.")
-
-
-def _army(war: War, army: int) -> str:
-    return war.piece_name(army)
+        return Refusal("co-operation.2", f"{words.place(space)} is friendly to the {ally} side: you may not enter.")
+    return Refusal("movement.2b", f"{words.place(space)} is not friendly to you.")

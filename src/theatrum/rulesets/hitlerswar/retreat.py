@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, nations
+from theatrum.rulesets.hitlerswar import casualties, nations, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
@@ -72,8 +72,8 @@ class Displacement(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        names = ", ".join(war.piece_name(army) for army in bits(self.armies))
-        return f"Retreat from {war.space_name(self.space)}: {names}."
+        names = words.both(words.name(army) for army in bits(self.armies))
+        return f"Retreat from {words.place(self.space)}: {names}."
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Retreat, self.armies, lambda army: refuges(war, self.side, self.space))
@@ -88,12 +88,12 @@ class Displacement(Frame):
 
     def why_not_retreat(self, war: War, act: Retreat) -> Refusal | None:
         if act.army < 0 or not self.armies >> act.army & 1:
-            return Refusal("advance-resolution.3c", f"{war.piece_name(act.army)} does not have to retreat.")
+            return Refusal("advance-resolution.3c", f"{words.name(act.army)} does not have to retreat.")
         to = act.to
         if not 0 <= to < geo.BOARD.size or not geo.NEXT.near[self.space] >> to & 1:
-            return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not adjacent.")
+            return Refusal("advance-resolution.4a", f"{words.place(to)} is not adjacent.")
         if not nations.shelter(war, self.side, self.space) >> to & 1:
-            return Refusal("advance-resolution.4a", f"{war.space_name(to)} is not friendly.")
+            return Refusal("advance-resolution.4a", f"{words.place(to)} is not friendly.")
         if not geo.GROUND.near[self.space] >> to & 1:
-            return Refusal("advance-resolution.4b", f"Water lies before {war.space_name(to)}: nobody retreats over it.")
+            return Refusal("advance-resolution.4b", f"Water lies before {words.place(to)}: nobody retreats over it.")
         return None

@@ -9,6 +9,7 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import words
 from theatrum.rulesets.hitlerswar.actions import Raze, Remove
 from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
@@ -42,7 +43,7 @@ class Excess(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        names = ", ".join(geo.BOARD.list(overfull(war, self.side)))
+        names = words.both(words.place(space) for space in bits(overfull(war, self.side)))
         return f"More than ten points in {names}: remove points until ten are left, or take moves back."
 
     def enter(self, war: War) -> None:
@@ -76,18 +77,18 @@ class Excess(Frame):
 
     def why_not_remove(self, war: War, act: Remove) -> Refusal | None:
         if not 0 <= act.army < len(war.at) or not war.ranks[self.side] >> act.army & 1:
-            return Refusal("stacking.4", f"{war.piece_name(act.army)} is no army of yours on the map.")
+            return Refusal("stacking.4", f"{words.name(act.army)} is no army of yours on the map.")
         if war.stacked(self.side, war.at[act.army]) <= STACKING or geo.BOXES >> war.at[act.army] & 1:
-            return Refusal("stacking.4", f"{war.space_name(war.at[act.army])} is not overfull.")
+            return Refusal("stacking.4", f"{words.place(war.at[act.army])} is not overfull.")
         if act.kind not in KIND_OF or not war.count(act.army, KIND_OF[act.kind]):
-            return Refusal("stacking.4", f"{war.piece_name(act.army)} has no {act.kind} points.")
+            return Refusal("stacking.4", f"{words.name(act.army)} has no {act.kind} points.")
         if act.kind == KIND_NAMES[AIR]:
             return Refusal("tac-air.2", "Tactical air does not count for stacking: removing it does not help.")
         return None
 
     def why_not_raze(self, war: War, act: Raze) -> Refusal | None:
         if not 0 <= act.at < geo.BOARD.size or not overfull(war, self.side) >> act.at & 1:
-            return Refusal("stacking.4", f"{war.space_name(act.at)} is not overfull.")
+            return Refusal("stacking.4", f"{words.place(act.at)} is not overfull.")
         if act.at not in war.forts:
-            return Refusal("stacking.4", f"There is no completed fort in {war.space_name(act.at)}.")
+            return Refusal("stacking.4", f"There is no completed fort in {words.place(act.at)}.")
         return None

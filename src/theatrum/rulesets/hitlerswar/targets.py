@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import nations
+from theatrum.rulesets.hitlerswar import nations, words
 from theatrum.rulesets.hitlerswar.sides import AIR, AXIS, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -56,23 +56,23 @@ def why_not_target(war: War, army: int, space: int) -> Refusal | None:
     """The rule that keeps an army from attacking a space by land."""
     side, here = war.phasing, war.at[army]
     if not 0 <= space < geo.BOARD.size or not geo.NEXT.near[here] >> space & 1:
-        return Refusal("making-attacks.5", f"{war.space_name(space)} is not adjacent to {war.piece_name(army)}.")
+        return Refusal("making-attacks.5", f"{words.place(space)} is not adjacent to {words.name(army)}.")
     if not geo.LAND >> space & 1:
-        return Refusal("making-attacks.5", f"{war.space_name(space)} is open sea.")
+        return Refusal("making-attacks.5", f"{words.place(space)} is open sea.")
     if not battlefield(war, side) >> space & 1:
         return why_not_enemy(war, side, space)
     if airborne(war, army):
         return None
     if not geo.ROADS.near[here] >> space & 1:
-        return Refusal("sea-crossing-combat.1b", f"An all-sea hexside lies before {war.space_name(space)}.")
+        return Refusal("sea-crossing-combat.1b", f"An all-sea hexside lies before {words.place(space)}.")
     if not geo.GROUND.near[here] >> space & 1 and war.stage:
-        return Refusal("sea-crossing-combat.1", f"The strait before {war.space_name(space)} is crossed only by sea.")
+        return Refusal("sea-crossing-combat.1", f"The strait before {words.place(space)} is crossed only by sea.")
     return None
 
 
 def why_not_enemy(war: War, side: int, space: int) -> Refusal:
     """The rule that protects a space from a side."""
-    name = war.space_name(space)
+    name = words.place(space)
     if (geo.NEVER | geo.IMPASSABLE) >> space & 1:
         return Refusal("unaligned.2", f"{name} lies in a country that nobody may enter.")
     owner = war.owner(space)
