@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+import theatrum
 from tests.hitlerswar.table import army, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import economy, record_card
+from theatrum.rulesets.hitlerswar.war import War
 
 CHEAP = {"u-boat": 4, "bomber": 3, "escort": 6, "air-defence": 6, "missile": 5, "atomic-bomb": 6, "ship": 3}
 AMERICA = {"us": 1, "america": 16, "spaces": {"US": "allied"}}
@@ -150,7 +152,7 @@ def slips(game: Game) -> list[tuple[int, int]]:
     return [(side, owed) for side, _, owed in record_card.hulls(war(game))]
 
 
-@rule("hitlerswar", "ship-builds.1", "ship-builds.2")
+@rule("hitlerswar", "ship-builds.1", "ship-builds.2", "R100")
 @refusal("hitlerswar", "ship-builds.1", "ship-builds.2", "ship-builds.3")
 def test_ships_are_paid_over_several_turns() -> None:
     game = build("axis", options=("ship-builds",))
@@ -189,7 +191,7 @@ def test_ships_on_the_slips_at_start() -> None:
     assert slips(table(scenario="campaign-2", empty=False)) == []
 
 
-@rule("hitlerswar", "R71")
+@rule("hitlerswar", "R71", "R100")
 def test_cheaper_ships_owe_less() -> None:
     game = table(scenario="campaign-2", options=("ship-builds",), phase="axis/research", budget=0, dice=(1,),
                  track={"axis": {"ship": 3}}, hulls={"axis": [7 * 6, 6], "allied": [36]})  # fmt: skip
@@ -205,6 +207,31 @@ def test_the_last_instalment_may_be_a_fraction() -> None:
     refused(game, "ship-builds.2", "pay 1 3")
     play(game, "pay 1 2")
     assert before - war(game).budget == 9
+
+
+@rule("hitlerswar", "carriers.2")
+def test_carriers_and_ships_of_naval_action_wait_for_a_fleet() -> None:
+    both = ("naval-action", "aircraft-carriers", "ship-builds")
+    game = build("allied", options=both, hulls={"allied": [["carrier", 6]]}, levels={"allied": {"ship": 3}})
+    play(game, "pay 1 1", "order 1 ship", "order 1 carrier")
+    assert war(game).slipway == [0, 0, 0, 0, 1, 2]
+    assert points(game) == "2"  # 23 - 1 - 5 - 15
+
+
+def test_record_cards_in_positions() -> None:
+    game = build("allied", options=("ship-builds",), levels={"axis": {"mech": 2}}, cuts={"soviet": {"inf": 3}},
+                 track={"allied": {"asw": 4}}, hulls={"axis": [36], "allied": [["carrier", 8]]},
+                 spaces={"U18": {"lent": 2}, "P13": {"owner": "allied", "uprising": 1}},
+                 slipway={"soviet": [1, 2]})  # fmt: skip
+    document = game.ruleset.describe(war(game))
+    again = game.ruleset.place(document, 0)
+    assert isinstance(again, War)
+    for name in ("levels", "cuts", "track", "hulls", "lent", "uprising", "slipway"):
+        assert getattr(again, name) == getattr(war(game), name), name
+    for facts in ({"levels": 3}, {"levels": {"axis": {"tank": 1}}}, {"hulls": {"axis": [0]}},
+                  {"slipway": {"axis": 1}}):  # fmt: skip
+        with pytest.raises(theatrum.BadInput):
+            build("axis", **facts)
 
 
 @pytest.mark.parametrize("side", ["axis", "soviet", "allied"])

@@ -86,7 +86,7 @@ def test_production_may_be_rebuilt_in_the_same_turn() -> None:
     refused(cut, "repair.4", "repair O13")
 
 
-@rule("hitlerswar", "partisans.3b", "R57")
+@rule("hitlerswar", "partisans.3b", "R57", "R101")
 def test_without_supply_the_hex_reverts() -> None:
     game = rising("okw 1/0 P10", "moscow 1/0 Q17", "britain 1/0 P7", dice=(1,))
     play(game, "rise N13")

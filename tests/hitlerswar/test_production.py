@@ -233,7 +233,7 @@ def test_ch12_a_repaired_point_works_from_the_next_turn() -> None:
     play(game, "raise 1 inf O10")
 
 
-@rule("hitlerswar", "surrender-france.6", "R38")
+@rule("hitlerswar", "surrender-france.6", "R38", "R102")
 @refusal("hitlerswar", "surrender-france.6")
 def test_ch6_the_axis_works_four_french_points() -> None:
     fallen = {"N7": {"owner": "axis", "devastated": 3}, "O8 N8 M8 L8": {"owner": "axis", "devastated": 1}}

@@ -46,7 +46,7 @@ class Some(Over2):
         return SELDOM if self.firsts else 0
 
 
-class Any1(Over):
+class Few(Over):
     """Acts with a number or a place, of which a random player wants few."""
 
     def weight(self) -> int:
@@ -110,14 +110,14 @@ class Production(Frame):
         """What only Campaign II knows."""
         side = self.side
         yield Listed(lambda: arsenal.orders(war, side), 3 * SELDOM, verb=Order)
-        yield Any1(Rise, partisans.fields(war, side))
-        yield Any1(Shipping, upto(arsenal.passage(war, side)))
+        yield Few(Rise, partisans.fields(war, side))
+        yield Few(Shipping, upto(arsenal.passage(war, side)))
         rockets, bombs = arsenal.affordable(war, side, MISSILE), arsenal.affordable(war, side, ATOMIC_BOMB)
         if rockets:
             yield Some(Missile, upto(rockets), lambda n: arsenal.pads(war, side))
         if bombs:
             yield Some(Arm, arsenal.carriers(war, side), lambda piece: upto(bombs))
-            yield Any1(ArmBombers, upto(bombs) if war.bombers[side] else 0)
+            yield Few(ArmBombers, upto(bombs) if war.bombers[side] else 0)
         if war.on(shipyards.OPTION):
             yield Listed(lambda: self._hulls(war), SELDOM)
 

@@ -12,7 +12,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 BY_ITEM = ("levels", "cuts", "track")
 """Facts that are a number for each item of each side."""
-FACTS = (*BY_ITEM, "hulls")
+FACTS = (*BY_ITEM, "hulls", "slipway")
 
 
 def read(war: War, key: str, value: Any) -> None:
@@ -21,6 +21,10 @@ def read(war: War, key: str, value: Any) -> None:
         raise BadInput(f"facts: '{key}' wants the names of sides")
     if key == "hulls":
         war.hulls = [part for side, rows in value.items() for hull in rows for part in _hull(SIDE_OF[side], hull)]
+        return
+    if key == "slipway":
+        for side, pair in value.items():
+            war.slipway[2 * SIDE_OF[side] : 2 * SIDE_OF[side] + 2] = _pair(pair)
         return
     for side, rows in value.items():
         for item, number in rows.items():
@@ -37,6 +41,12 @@ def _hull(side: int, row: Any) -> tuple[int, int, int]:
     return side, ITEM_OF[item], owed
 
 
+def _pair(row: Any) -> list[int]:
+    if not isinstance(row, list) or len(row) != 2 or not all(isinstance(number, int) and number >= 0 for number in row):
+        raise BadInput("facts: 'slipway' wants, for each side, how many ships and how many carriers: [1, 0]")
+    return row
+
+
 def write(war: War, first: War) -> dict[str, Any]:
     """The facts that differ from the start of the scenario."""
     facts: dict[str, Any] = {}
@@ -50,6 +60,8 @@ def write(war: War, first: War) -> dict[str, Any]:
         facts["hulls"] = {side: [] for side in SIDES}
         for side, item, owed in hulls(war):
             facts["hulls"][SIDES[side]].append(owed if item == SHIP else [ITEM_NAMES[item], owed])
+    if war.slipway != first.slipway:
+        facts["slipway"] = {name: war.slipway[2 * side : 2 * side + 2] for side, name in enumerate(SIDES)}
     return facts
 
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from theatrum.rulesets.hitlerswar import escorts
-from theatrum.rulesets.hitlerswar.items import AIR_DEFENCE, ASW, BOMBER, ESCORT, ITEM_NAMES, SHIP, U_BOAT
+from theatrum.rulesets.hitlerswar.items import (
+    AIR_DEFENCE,
+    ASW,
+    BOMBER,
+    CARRIER,
+    ESCORT,
+    HULLS,
+    ITEM_NAMES,
+    SHIP,
+    U_BOAT,
+)
 from theatrum.rulesets.hitlerswar.sides import SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
 _CLAUSE = {
     SHIP: "atlantic-fleets.5a",
+    CARRIER: "carriers.2",
     U_BOAT: "u-boats.2",
     ASW: "asw.1",
     BOMBER: "bombing.1",
@@ -19,7 +30,9 @@ _CLAUSE = {
 
 def deliver(war: War, side: int, item: int, number: int) -> None:
     """[R78] New points go to their box; escorts and air defence that meet are exchanged at once [bombing.6a]."""
-    if item == U_BOAT:
+    if item in HULLS and war.on("naval-action"):
+        war.slipway[2 * side + (item == CARRIER)] += number
+    elif item == U_BOAT:
         war.u_port += number
     elif item == ASW:
         war.asw += number

@@ -206,6 +206,8 @@ class War(State):
     """[research.2] the marker of each item on the research track: 0 Start to 5 Research Complete."""
     hulls: list[int] = field(default_factory=list)
     """[ship-builds.2] unfinished ships, three numbers each: side, item, what is still to be paid in sixths."""
+    slipway: list[int] = field(default_factory=lambda: [0] * 6)
+    """[naval-fleets.3b] with naval action: new ships, then carriers, of each side that have yet to join a fleet."""
 
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
