@@ -86,7 +86,7 @@ class Camp(Frame):
 
 
 class CampRules(ToyRules):
-    actions = (March, Send, Form, Build, Lose, Merge, Ferry, Pledge, Raze, Rest)
+    actions: ClassVar[tuple[type[Action], ...]] = (March, Send, Form, Build, Lose, Merge, Ferry, Pledge, Raze, Rest)
     leading = ("rest",)
 
     def costs(self, war: Any, verb: type[Action], piece: int) -> dict[int, int]:

@@ -234,7 +234,7 @@ class ToyRules(Ruleset):
     follows = "nothing in print"
     version = "1"
     state = Toy
-    actions = (March, Scout, Rest, Stand, Yield)
+    actions: ClassVar[tuple[type[Action], ...]] = (March, Scout, Rest, Stand, Yield)
     folder = Path(__file__).parent
 
     @property

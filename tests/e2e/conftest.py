@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.table import Table
+from tests.e2e.table import WARS, Table, War
 from tests.server.desk import served
 from theatrum.server.client import FOLDER
 
@@ -55,9 +55,15 @@ def open_page(browser: Browser) -> Iterator[Any]:
     assert not faults
 
 
+@pytest.fixture(params=WARS)
+def war(request: pytest.FixtureRequest) -> War:
+    """One war of every system."""
+    return WARS[request.param]
+
+
 @pytest.fixture
-def table(open_page: Any, address: str) -> Table:
-    return Table(open_page(), address)
+def table(open_page: Any, address: str, war: War) -> Table:
+    return Table(open_page(), address, war)
 
 
 @pytest.fixture

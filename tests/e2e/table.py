@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.desk import SCENARIO, SIDES, SYSTEM, texts, wait_until
+from tests.server.desk import texts, wait_until
+from theatrum.core.ruleset import Ruleset, systems
 
 PERSON, COMPUTER = "A person here", "Computer: greedy"
 Envelope = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class War:
+    """The smallest war of a system: for the fewest players, and the shortest."""
+
+    system: str
+    scenario: str
+    sides: tuple[str, ...]
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> War:
+        chosen = min(ruleset.scenarios.values(), key=lambda one: (len(ruleset.sides(one.id, ())), one.turns))
+        return cls(ruleset.id, chosen.id, ruleset.sides(chosen.id, ()))
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        return self.sides[1:]
+
+
+WARS = {ruleset.id: War.of(ruleset) for ruleset in systems().values()}
+
+
 class Table:
     """One browser page on one server."""
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
+    def __init__(self, page: Page, address: str, war: War) -> None:
+        self.page, self.address, self.war = page, address, war
         self._board: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ beginning
-    def begin(self, computer: tuple[str, ...] = (), seed: int = 7, scenario: str = SCENARIO) -> None:
+    def begin(self, computer: tuple[str, ...] = (), seed: int = 7) -> None:
         """Through the start page: choose the war, say who plays, begin."""
         page = self.page
 
@@ -32,8 +55,9 @@ class Table:
         page.route("**/api/games", seeded)
         page.goto(self.address)
         page.get_by_role("button", name="Choose a war").click()
-        page.locator(f"input[name=scenario][value='{scenario}']").check()
-        for side in SIDES:
+        page.locator(f"input[name=system][value='{self.war.system}']").check()
+        page.locator(f"input[name=scenario][value='{self.war.scenario}']").check()
+        for side in self.war.sides:
             seat = page.get_by_label(side.capitalize(), exact=True)
             seat.select_option(label=COMPUTER if side in computer else PERSON)
         page.get_by_role("button", name="Begin the war").click()
@@ -90,7 +114,7 @@ class Table:
     @property
     def board(self) -> dict[str, Any]:
         if not self._board:
-            self._board = self.page.request.get(f"{self.address}/api/systems/{SYSTEM}/board").json()
+            self._board = self.page.request.get(f"{self.address}/api/systems/{self.war.system}/board").json()
         return self._board
 
     # ------------------------------------------------------------------ doing
@@ -103,13 +127,13 @@ class Table:
         self.still()
 
     def still(self) -> None:
-        """Wait until the map has come to rest."""
+        """Wait until the map has come to rest: nothing moves for a while, for it may not have begun yet."""
         where = "getComputedStyle(document.querySelector('.world')).transform"
-        last = ""
-        for _ in range(50):
+        last, quiet = "", 0
+        for _ in range(100):
             now = self.page.evaluate(where)
-            moving = self.page.locator(".world.moving").count()
-            if now == last and not moving:
+            quiet = quiet + 1 if now == last and not self.page.locator(".world.moving").count() else 0
+            if quiet == 3:
                 return
             last = now
             self.page.wait_for_timeout(80)
@@ -162,6 +186,20 @@ class Table:
     def primary(self) -> Locator:
         return self.page.locator("header button.primary")
 
+    def hand_over(self) -> None:
+        """The large button until another side is to act, or has acted and is being shown."""
+        me = self.now()["actor"]
+        while (seen := self.now())["actor"] == me:
+            if self.primary().count() == 0:
+                self.post(texts(seen)[0])
+            elif self.primary().inner_text() == "Skip":
+                return
+            else:
+                self.primary().click()
+                if self.page.locator(".prompt.asking").count():
+                    self.primary().click()
+            wait_until(lambda ply=seen["ply"]: self.now()["ply"] > ply, 15)  # type: ignore[misc]
+
     def end_phase(self) -> Envelope:
         """The large button, and yes if it asks."""
         ply = self.now()["ply"]
@@ -178,6 +216,18 @@ def empty(seen: Envelope, spaces: dict[str, int]) -> str:
 
 
 def movers(seen: Envelope) -> dict[str, dict[str, int]]:
-    """Pieces that can go somewhere, and where."""
+    """Pieces that can go somewhere as a whole, and where."""
     owned = seen["choices"]["pieces"].items()
-    return {piece: item["spaces"] for piece, items in owned for item in items if "spaces" in item}
+    return {
+        piece: item["spaces"] for piece, items in owned for item in items if "spaces" in item and "numbers" not in item
+    }
+
+
+def place(seen: Envelope, piece: str) -> str:
+    """Where a piece stands."""
+    return str(next(one["at"] for one in seen["view"]["pieces"] if one["id"] == piece))
+
+
+def alone(seen: Envelope, piece: str) -> bool:
+    """Is it the only one in its space?"""
+    return [one["at"] for one in seen["view"]["pieces"]].count(place(seen, piece)) == 1

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import Table
-from tests.server.desk import SIDES
+from tests.e2e.table import Table, War
 from theatrum.core.ruleset import systems
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -29,16 +28,16 @@ def faults(page: Page, axe: str) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_accessibility_fault(open_page: Any, address: str, axe: str, theme: str) -> None:
+def test_no_serious_accessibility_fault(open_page: Any, address: str, axe: str, theme: str, war: War) -> None:
     page = open_page(color_scheme=theme)
-    table = Table(page, address)
+    table = Table(page, address, war)
     page.goto(address)
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     page.wait_for_timeout(600)
     assert faults(page, axe) == []
     page.get_by_role("button", name="Choose a war").click()
     assert faults(page, axe) == []
-    table.begin(computer=SIDES[1:])
+    table.begin(computer=table.war.others)
     table.until_asked("move")
     page.keyboard.press("?")
     page.get_by_role("button", name="Overlays").click()
@@ -48,7 +47,7 @@ def test_no_serious_accessibility_fault(open_page: Any, address: str, axe: str, 
 
 
 def test_pieces_and_spaces_have_names(table: Table) -> None:
-    table.begin(computer=SIDES[1:])
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
     for piece in seen["view"]["pieces"][:5]:
         expect(table.piece(piece["id"])).to_have_attribute(

@@ -11,20 +11,18 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.e2e.table import Table, empty, movers
-from tests.server.desk import SIDES, Process, wait_until
-
-FIRST, OTHERS = SIDES[0], SIDES[1:]
+from tests.e2e.table import Table, War, alone, empty, movers, place
+from tests.server.desk import Process, wait_until
 
 
 def test_refused_move_shows_its_clause(table: Table) -> None:
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
     piece, ways = next(iter(movers(seen).items()))
     closed = next(
         space for space, facts in table.board["spaces"].items() if facts["terrain"] == "sea" and space not in ways
     )
-    answer = table.get(table.tokens()[FIRST], f"/why?action=move {piece} {closed}")
+    answer = table.get(table.tokens()[table.war.sides[0]], f"/why?action=move {piece} {closed}")
     assert answer["legal"] is False
     table.click_piece(piece)
     table.click_space(closed)
@@ -38,7 +36,7 @@ def test_refused_move_shows_its_clause(table: Table) -> None:
 
 
 def test_undo_and_undo_all(table: Table) -> None:
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     start = table.until_asked("move")
     pieces = list(movers(start))[:2]
     for piece in pieces:
@@ -64,7 +62,7 @@ def _places(table: Table, pieces: list[str]) -> list[str]:
 
 
 def test_reload_keeps_the_game_and_the_start_page_offers_it(table: Table) -> None:
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
     table.page.reload()
     table.ready()
@@ -78,16 +76,12 @@ def test_reload_keeps_the_game_and_the_start_page_offers_it(table: Table) -> Non
 
 
 def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     table.until_asked("move")
-    while table.now()["actor"] == FIRST and not table.now()["phase"]["path"].endswith("build-up"):
-        table.end_phase()
-    table.primary().click()
-    if table.page.locator(".prompt.asking").count():
-        table.primary().click()
+    table.hand_over()
     expect(table.primary()).to_have_text("Skip", timeout=30_000)
     expect(table.page.locator(".arrows path").first).to_be_attached()
-    wait_until(lambda: table.now()["actor"] == FIRST)
+    wait_until(lambda: table.now()["actor"] == table.war.sides[0])
     table.primary().click()
     table.in_step()
     expect(table.primary()).not_to_have_text("Skip")
@@ -95,9 +89,9 @@ def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
 
 def test_history_slider_steps_and_replay(table: Table) -> None:
     page = table.page
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
-    token = table.tokens()[FIRST]
+    token = table.tokens()[table.war.sides[0]]
     acts = table.get(token, "/history")
     slider = page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value(str(len(acts)))
@@ -117,7 +111,7 @@ def test_history_slider_steps_and_replay(table: Table) -> None:
 
 
 def test_log_jumps_to_the_place(table: Table) -> None:
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
     piece = next(iter(movers(seen)))
     goal = next(iter(movers(seen)[piece]))
@@ -135,24 +129,32 @@ def test_log_jumps_to_the_place(table: Table) -> None:
 def test_two_tabs_stay_in_step(table: Table, address: str) -> None:
     table.begin()
     table.until_asked("move")
-    other = Table(table.page.context.new_page(), address)
+    other = Table(table.page.context.new_page(), address, table.war)
     other.page.goto(table.page.url)
     other.ready()
     seen = table.now()
     piece, ways = next(iter(movers(seen).items()))
+    before, goal = _label(table, piece), empty(seen, ways)
     table.click_piece(piece)
-    table.click_space(empty(seen, ways))
+    table.click_space(goal)
     seen = table.acted(seen["ply"])
-    expect(other.piece(piece)).to_have_attribute("aria-label", re.compile("moved"))
-    assert other.piece(piece).get_attribute("aria-label") == table.piece(piece).get_attribute("aria-label")
+    assert place(seen, piece) == goal
+    after = _label(table, piece)
+    assert after != before
+    expect(other.piece(piece)).to_have_attribute("aria-label", after)
     other.page.keyboard.press("Control+z")
     table.acted(seen["ply"])
-    expect(table.piece(piece)).not_to_have_attribute("aria-label", re.compile("moved"))
+    expect(table.piece(piece)).to_have_attribute("aria-label", before)
+
+
+def _label(table: Table, piece: str) -> str:
+    """What a screen reader says about a piece: its name, its place, its marks."""
+    return str(table.piece(piece).get_attribute("aria-label"))
 
 
 def test_keyboard_alone(table: Table) -> None:
     page = table.page
-    table.begin(computer=OTHERS)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
     page.locator(".map").focus()
     page.keyboard.press("Tab")
@@ -174,25 +176,21 @@ def test_keyboard_alone(table: Table) -> None:
     table.acted(seen["ply"])
 
 
-def test_phone_by_touch(open_page: Any, address: str) -> None:
-    table = Table(open_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2), address)
-    table.begin(computer=OTHERS)
+def test_phone_by_touch(open_page: Any, address: str, war: War) -> None:
+    table = Table(open_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2), address, war)
+    table.begin(computer=table.war.others)
     seen = table.until_asked("move")
-    piece = next(p for p in movers(seen) if len([q for q in seen["view"]["pieces"] if q["at"] == _at(seen, p)]) == 1)
-    table.search(_at(seen, piece))
-    table.page.touchscreen.tap(*table.spot(_at(seen, piece)))
+    piece = next(one for one in movers(seen) if alone(seen, one))
+    table.search(place(seen, piece))
+    table.page.touchscreen.tap(*table.spot(place(seen, piece)))
     expect(table.piece(piece)).to_have_attribute("aria-pressed", "true")
-    goal = next(s for s in table.board["spaces"][_at(seen, piece)]["near"] if s in movers(seen)[piece])
+    goal = next(s for s in table.board["spaces"][place(seen, piece)]["near"] if s in movers(seen)[piece])
     left, top = table.spot(goal)
     table.page.touchscreen.tap(left, top)
     seen = table.acted(seen["ply"])
-    assert _at(seen, piece) == goal
+    assert place(seen, piece) == goal
     width = table.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
-
-
-def _at(seen: dict[str, Any], piece: str) -> str:
-    return str(next(one["at"] for one in seen["view"]["pieces"] if one["id"] == piece))
 
 
 def test_record_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
@@ -226,12 +224,12 @@ class _Again(Process):
         wait_until(self._answers)
 
 
-def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_path: Path) -> None:
+def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_path: Path, war: War) -> None:
     db = f"sqlite:///{tmp_path / 'games.db'}"
     server = Process(db)
-    table = Table(open_page(), server.address)
+    table = Table(open_page(), server.address, war)
     try:
-        table.begin(computer=OTHERS)
+        table.begin(computer=table.war.others)
         seen = table.until_asked("move")
         piece, ways = next(iter(movers(seen).items()))
         table.click_piece(piece)

@@ -1,14 +1,16 @@
-"""A whole player-turn by mouse, from the start page on, two people at one screen."""
+"""A whole player-turn of a game of armies by mouse, from the start page on, two people at one screen."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import Envelope, Table, empty, movers
+from tests.e2e.table import Envelope, Table, alone, empty, movers, place
 
 
+@pytest.mark.parametrize("war", ["spi"], indirect=True)
 def test_player_turn_with_movement_attack_retreat_and_reinforcements(table: Table) -> None:
     table.begin()
     _deploy(table)
@@ -26,8 +28,7 @@ def test_player_turn_with_movement_attack_retreat_and_reinforcements(table: Tabl
 
 def _deploy(table: Table) -> None:
     """The scenario begins with units to place: click a lit space for each."""
-    while table.now()["phase"]["path"].endswith("deployment"):
-        seen = table.now()
+    while not movers(seen := table.now()):
         table.click_space(next(iter(seen["choices"]["spaces"])))
         table.acted(seen["ply"])
 
@@ -35,7 +36,8 @@ def _deploy(table: Table) -> None:
 def _move(table: Table) -> None:
     """Two clicks, then a drag."""
     seen = table.now()
-    (first, ways), (second, _) = [(p, w) for p, w in movers(seen).items() if p.startswith("ro.")][:2]
+    first, second = [one for one in movers(seen) if alone(seen, one) and _free(table, seen, one)][:2]
+    ways = movers(seen)[first]
     table.click_piece(first)
     expect(table.piece(first)).to_have_attribute("aria-pressed", "true")
     goal = empty(seen, ways)
@@ -44,8 +46,7 @@ def _move(table: Table) -> None:
     assert {"id": first, "at": goal}.items() <= next(p for p in seen["view"]["pieces"] if p["id"] == first).items()
     expect(table.piece(first)).to_have_attribute("aria-label", re.compile("moved"))
 
-    at = next(p["at"] for p in seen["view"]["pieces"] if p["id"] == second)
-    near = [space for space in movers(seen)[second] if space in table.board["spaces"][at]["near"]]
+    at, near = place(seen, second), _free(table, seen, second)
     table.search(at)
     table.page.mouse.move(*table.spot(at))
     table.page.mouse.down()
@@ -55,10 +56,17 @@ def _move(table: Table) -> None:
     assert next(p["at"] for p in seen["view"]["pieces"] if p["id"] == second) == near[0]
 
 
+def _free(table: Table, seen: Envelope, piece: str) -> list[str]:
+    """Spaces next door where it can go and nobody stands."""
+    near = table.board["spaces"][place(seen, piece)]["near"]
+    held = {one["at"] for one in seen["view"]["pieces"]}
+    return [space for space in movers(seen)[piece] if space in near and space not in held]
+
+
 def _attack_until_retreat(table: Table) -> int:
     """Attack, one unit against each space, until the defender has to choose where to go; he chooses."""
-    page = table.page
-    for target in list(table.now()["choices"]["spaces"]):
+    page, before = table.page, table.now()
+    for target in list(before["choices"]["spaces"]):
         seen = table.now()
         if target not in seen["choices"]["spaces"]:
             continue
@@ -79,11 +87,11 @@ def _attack_until_retreat(table: Table) -> int:
         panel.get_by_role("button", name=re.compile(r"^Attack at [+-]?\d")).click()
         seen = table.acted(seen["ply"])
         expect(page.get_by_test_id("dice").or_(page.locator(".prompt"))).not_to_have_count(0)
-        if seen["phase"]["path"] == "allied/retreat":
+        if seen["actor"] != before["actor"] and movers(seen):
             _retreat(table)
             table.end_phase()
             return 1
-        while table.now()["phase"]["path"] != "axis/combat":
+        while table.now()["phase"]["path"] != before["phase"]["path"]:
             table.end_phase()
     return 0
 
@@ -112,10 +120,21 @@ def _reinforce(table: Table) -> None:
     while seen["choices"]["spaces"]:
         ply = seen["ply"]
         table.click_space(next(iter(seen["choices"]["spaces"])))
-        if table.page.locator(".chooser button").count():
-            table.page.locator(".chooser button").first.click()
+        if table.page.locator(".hand .chip").count():
+            _build(table)
         seen = table.acted(ply)
     assert _strength(seen) > total
+
+
+def _build(table: Table) -> None:
+    """As much as there is of the first kind on offer."""
+    bar = table.page.get_by_role("region", name="In hand")
+    if bar.locator(".chip[aria-pressed=true]").count() == 0:
+        bar.locator(".chip").first.click()
+    every = bar.get_by_role("button", name="All")
+    if every.is_enabled():
+        every.click()
+    bar.locator("button.primary").click()
 
 
 def _strength(seen: Envelope) -> int:

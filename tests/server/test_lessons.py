@@ -11,8 +11,8 @@ from theatrum.server.store import Store
 SYSTEM, LESSON = next((system, lesson) for system in systems().values() for lesson in system.lessons())
 
 
-def begin(client, **more):
-    return client.post("/api/games", json={"system": SYSTEM.id, "lesson": LESSON.id} | more)
+def begin(client: httpx.Client) -> httpx.Response:
+    return client.post("/api/games", json={"system": SYSTEM.id, "lesson": LESSON.id})
 
 
 def test_the_catalogue_names_the_lessons_and_a_page_has_their_steps(client):

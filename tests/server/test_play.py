@@ -211,7 +211,7 @@ def test_since_tells_only_what_is_new(client):
 
 
 # ------------------------------------------------------------------ odds
-def before_a_battle(client):
+def before_a_battle(client: httpx.Client) -> Seat:
     """The seat of somebody who is about to roll, in a system that shows a battle being put together."""
     for system in systems().values():
         war = whole_war(system.id)

@@ -83,6 +83,16 @@ describe('two clicks', () => {
     expect(posted()[0]?.body).toEqual({ ply: 4, action: 'join b' });
   });
 
+  it('are over when the piece has gone, even if it could go on', async () => {
+    const war = game();
+    const gone = envelope().view.pieces.map((one) => (one.id === 'a' ? { ...one, at: 'bend' } : one));
+    answers['actions'] = { data: envelope({ ply: 5, view: { ...envelope().view, pieces: gone } }) };
+    war.clickPiece('a', SPOT);
+    war.clickSpace('bend', SPOT);
+    await settled();
+    expect(war.hand).toBeNull();
+  });
+
   it('let go on Escape and on a second click', () => {
     const war = game();
     war.clickPiece('a', SPOT);

@@ -38,6 +38,24 @@ describe('steps of a replay', () => {
     expect(at(2)).toEqual(['r@bend']);
     expect(at(3)).toEqual(['r@west']);
   });
+  it('show points that go from piece to piece, assaults and advances', () => {
+    const told = steps(
+      [
+        entry(1, 'allied', 'send', [{ kind: 'send', clauses: [], army: 'a', points: 2, of: 'foot', to: 'r' }]),
+        entry(2, 'allied', 'assault', [{ kind: 'assault', clauses: [], space: 'east', armies: ['a'], losses: 1 }]),
+        entry(3, 'allied', 'lose', [{ kind: 'removed', clauses: [], army: 'r', of: 'foot' }]),
+        entry(4, 'allied', 'advance', [{ kind: 'advance', clauses: [], army: 'a', at: 'east', success: false }]),
+        entry(5, 'allied', 'advance', [{ kind: 'advance', clauses: [], army: 'a', at: 'east', success: true }]),
+      ],
+      BEFORE,
+    );
+    expect(told.map((step) => [step.entry.ply, step.marks])).toMatchObject([
+      [1, [{ shape: 'arrow', from: 'west', to: 'east', piece: '' }]],
+      [2, [{ shape: 'battle', at: 'east', text: 'loss 1' }]],
+      [5, [{ shape: 'arrow', from: 'west', to: 'east', piece: 'a' }]],
+    ]);
+    expect(after(BEFORE, told, 3).map((one) => `${one.id}@${one.at}`)).toEqual(['a@east', 'r@east']);
+  });
   it('leave the view before untouched', () => {
     after(BEFORE, made, 3);
     expect(BEFORE.map((one) => one.at)).toEqual(['west', 'east']);

@@ -207,7 +207,7 @@ export class Game {
     this.thinking = envelope.thinking ? this.thinking : null;
     // Own dice are shown; those of others are part of their replay.
     this.rolled = envelope.events.findLast((entry) => this.holds(entry.side) && entry.events.some((event) => event.kind === 'die')) ?? null;
-    if (this.hand && !this.replay) this.keepHand();
+    if (this.hand && !this.replay) this.keepHand(before);
     if (envelope.phase.path !== before.phase.path) this.actsInPhase = 0;
     if (envelope.battle) this.tab = 'battle';
     else if (before.battle) this.tab = 'stack';
@@ -215,11 +215,13 @@ export class Game {
     await this.extendHistory(before, envelope);
   }
 
-  /** What was in hand stays there if it can still act; an amount only if there is as much left. */
-  private keepHand(): void {
+  /** What was in hand stays there if it can still act and has not gone elsewhere; an amount only if there is as much left. */
+  private keepHand(before: Envelope): void {
     const hand = this.hand;
     if (!hand) return;
-    const stays = 'piece' in hand && this.now.choices !== null && hand.piece in this.now.choices.pieces;
+    const place = (envelope: Envelope, id: PieceId) => envelope.view.pieces.find((piece) => piece.id === id)?.at;
+    const able = 'piece' in hand && this.now.choices !== null && hand.piece in this.now.choices.pieces;
+    const stays = able && place(before, hand.piece) === place(this.now, hand.piece);
     const take = hand.take;
     const left = take && amountsOf(this.now.choices, hand).find((amount) => amount.key === take.key);
     if (!stays || (take && !(left && take.count <= left.most))) this.hand = null;

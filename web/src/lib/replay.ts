@@ -25,29 +25,43 @@ export function steps(entries: HistoryEntry[], before: Piece[]): Step[] {
     .filter((step) => step.marks.length > 0);
 }
 
+/** What rule books call the one who acts, and those who act together. */
+const ONE = ['unit', 'army', 'piece'];
+const SEVERAL = ['units', 'armies', 'pieces'];
+const PLACE = ['at', 'space'];
+const first = <T>(event: GameEvent, facts: string[], read: (value: unknown) => T | null): T | null =>
+  facts.reduce<T | null>((found, fact) => found ?? read(event[fact]), null);
+
 function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>, power: Map<PieceId, string>): Mark[] {
-  const unit = text(event['unit']);
-  const to = text(event['to']);
-  if (unit !== null && to !== null) {
-    const from = text(event['start']) ?? where.get(unit);
-    where.set(unit, to);
-    if (from === undefined || from === to) return [];
-    return [{ shape: 'arrow', from, to, piece: unit, power: power.get(unit) ?? '', kind: event.kind }];
-  }
-  const units = list(event['units']);
-  const places = [...list(event['at']), ...(text(event['at']) === null ? [] : [text(event['at']) as string])];
-  if (units.length > 0 && places.length > 0) {
-    const die = event['die'];
-    const loss = event['loss'];
+  const unit = first(event, ONE, text);
+  const place = first(event, PLACE, text);
+  const to = text(event['to']) ?? (event['success'] === true ? place : null);
+  if (unit !== null && to !== null) return journey(event, unit, to, where, power);
+  const units = first(event, SEVERAL, (value) => (Array.isArray(value) ? list(value) : null)) ?? [];
+  const places = [...list(event['at']), ...(place === null ? [] : [place])];
+  const [die, loss] = [event['die'], event['loss'] ?? event['losses']];
+  if (places.length > 0 && (units.length > 0 || loss !== undefined)) {
     const words = [die === undefined ? '' : `die ${String(die)}`, loss === undefined ? '' : `loss ${String(loss)}`];
     return places.map((at) => ({ shape: 'battle', at, text: words.filter(Boolean).join(', '), kind: event.kind }));
   }
+  if (event['of'] !== undefined) return []; // only a part of it
   if (unit !== null && (event.kind === 'eliminated' || event.kind === 'removed')) {
     const at = text(event['at']) ?? where.get(unit);
     where.delete(unit);
     return at === undefined ? [] : [{ shape: 'gone', at, piece: unit, kind: event.kind }];
   }
   return [];
+}
+
+/** A piece that goes to a space; or a part of it that goes to another piece, while it stays. */
+function journey(event: GameEvent, unit: PieceId, to: string, where: Map<PieceId, SpaceId>, power: Map<PieceId, string>): Mark[] {
+  const from = text(event['start']) ?? where.get(unit);
+  const other = where.get(to);
+  if (other === undefined) where.set(unit, to);
+  const goal = other ?? to;
+  if (from === undefined || from === goal) return [];
+  const piece = other === undefined ? unit : '';
+  return [{ shape: 'arrow', from, to: goal, piece, power: power.get(unit) ?? '', kind: event.kind }];
 }
 
 /** Pieces after the first `count` steps, from the view before; what events do not tell shows when the replay ends. */
