@@ -213,8 +213,8 @@ def test_while_italy_is_neutral_or_allied_the_mediterranean_is_free() -> None:
 
 
 # ---------------------------------------------------------------- voyages
-@rule("hitlerswar", "sea-movement.0", "sea-movement.2a", "terrain-effects.3")
-@refusal("hitlerswar", "sea-movement.0")
+@rule("hitlerswar", "sea-movement.0", "sea-movement.2a", "terrain-effects.3", "movement.2b")
+@refusal("hitlerswar", "sea-movement.0", "movement.2b", "movement.2c")
 def test_sea_and_land_in_one_move() -> None:
     france = {"O7 O8 N7 M8": "allied"}
     game = fall("britain 3/0 P7", spaces=france)

@@ -1,8 +1,9 @@
 """Sea routes: the seas, their borders, and what can be reached over them.
 
-A space is a node in each of its seas. All-sea sides and sea arrows are free for everybody [sea-route.5]; a side with
-coastline or a crossing arrow is open only between two friendly hexes [sea-route.2]; sides of land are closed
-[sea-route.3]. Sets of seas are ints, one bit each.
+A space is a node in each of its seas. Routes of any length [sea-route.1b] run along sea and coastal hexes
+[sea-route.1a] and over the arrows to the boxes [sea-route.6]. All-sea sides and arrows are free for everybody
+[sea-route.5]; a side with coastline [sea-route.2a] or a crossing arrow [sea-route.2b] is open only between two friendly
+hexes; sides of land are closed [sea-route.3]. Sets of seas are ints, one bit each.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ OPEN: tuple[HexBorders, ...] = tuple(geo.BOARD.borders(_open(sea)) for sea in ra
 COASTING: tuple[HexBorders, ...] = tuple(
     geo.BOARD.borders(_pairs(sea, "coast", "crossing")) for sea in range(len(SEAS))
 )
-"""[sea-route.2] sides of each sea that are open only between two friendly hexes."""
+"""[sea-route.2a, sea-route.2b] sides of each sea that are open only between two friendly hexes."""
 STRAITS = geo.BOARD.borders(geo.CROSSING)
 """[R6] crossing arrows, over which an invasion may go into an adjacent hex."""
 
@@ -124,7 +125,7 @@ def _gates(war: War, side: int, seas: int, canal: bool) -> list[Gate]:
 
 # ---------------------------------------------------------------- what can be reached
 def reach(war: War, side: int, starts: int, seas: int = EVERY, blocked: int = 0, canal: bool = False) -> int:
-    """[sea-route.1-6] Every space of these seas to which a route leads from one of the starts, those included.
+    """[sea-route.1a] Every space of these seas to which a route leads from one of the starts, those included.
 
     `blocked` are spaces that no route may enter (fleets at sea); `canal` opens the Kiel canal.
     """

@@ -37,7 +37,11 @@ def network(war: War, side: int, start: int, seas_: int, roads: HexBorders = geo
 
 
 def supplied(war: War, side: int) -> int:
-    """[line-of-supply.1-3, sea-supply.1-3] The friendly spaces linked to a working production point of the side."""
+    """The friendly spaces linked to a working production point of the side, or that have one themselves.
+
+    By land [line-of-supply.1a, line-of-supply.2, line-of-supply.3], however far [line-of-supply.1b]; over seas and
+    lakes [sea-supply.1, sea-supply.3], each as often as needed [sea-supply.2].
+    """
     open_seas = capacity.friendly_seas(war, side)
     found: int | None = war.cache.get(("supply", side, open_seas))
     if found is None:
@@ -65,7 +69,10 @@ def starving(war: War, side: int) -> int:
 
 
 def freeze(war: War, side: int) -> int:
-    """[unsupplied-hexes.3a, R81] The armies of a side that are out of supply as its player turn begins."""
+    """[unsupplied-hexes.3a, R81] The armies of a side that are out of supply as its player turn begins.
+
+    The mark binds only this player turn: in those of the enemy they defend like all others [unsupplied-hexes.3b].
+    """
     hungry = starving(war, side)
     return sum(1 << army for army in bits(war.ranks[side]) if hungry >> war.at[army] & 1)
 
