@@ -34,10 +34,10 @@ def seaworthy(war: War, armies: int) -> int:
 def beaches(war: War, army: int) -> int:
     """[invasion-procedure.3a, invasion-procedure.3b, R26] The spaces that an army may invade, friendly ones too."""
     side, here = SIDE_OF_PIECE[army], war.at[army]
-    return (_shores(war, side, here) | seas.STRAITS.near[here]) & battlefield(war, side) & ~(1 << here)
+    return (shores(war, side, here) | seas.STRAITS.near[here]) & battlefield(war, side) & ~(1 << here)
 
 
-def _shores(war: War, side: int, start: int) -> int:
+def shores(war: War, side: int, start: int) -> int:
     """[sea-route.1-6] The coasts that a sea route joins with a space: all of them reach the same."""
     found: int | None = war.cache.get(("shores", side, start))
     if found is None:

@@ -11,6 +11,7 @@ from theatrum.core.frame import Frame
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import movement, supply
 from theatrum.rulesets.hitlerswar.actions import (
+    Accept,
     Advance,
     Assault,
     End,
@@ -20,20 +21,28 @@ from theatrum.rulesets.hitlerswar.actions import (
     LoseGarrison,
     Resolve,
     Retreat,
+    Usual,
 )
 from theatrum.rulesets.hitlerswar.advance import Advances, candidates, chance
-from theatrum.rulesets.hitlerswar.advice import attack, orders, plan, spend
+from theatrum.rulesets.hitlerswar.advice import attack, ferry, fleet, orders, plan, spend, theatre
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
+from theatrum.rulesets.hitlerswar.bombing import Raid
 from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.combat import Announcement
 from theatrum.rulesets.hitlerswar.defence import Defence
+from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.landings import BeachAssaults, Landings
+from theatrum.rulesets.hitlerswar.missiles import Launches
 from theatrum.rulesets.hitlerswar.production import Production
+from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
 from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
+from theatrum.rulesets.hitlerswar.surrender import Terms
 from theatrum.rulesets.hitlerswar.war import War
 
+USUAL = Usual()
 ORDER = {"inf": 0, "para": 1, "amph": 2, "mech": 3, "air": 4}
 """What is lost first."""
 MOST_ORDERS = 200
@@ -65,6 +74,14 @@ class Adviser:
             Spearhead: self.spearhead,
             Displacement: self.retreat,
             Production: lambda war, frame: spend.act(war, frame.side),
+            Research: spend.study,
+            Ruins: lambda war, frame: USUAL,
+            Deployment: lambda war, frame: USUAL,
+            Terms: lambda war, frame: Accept(),
+            BeachAssaults: self.first,
+            Landings: self.first,
+            Raid: self.first,
+            Launches: self.first,
         }
 
     def suggest(self, war: State) -> Action | None:
@@ -75,6 +92,10 @@ class Adviser:
     def worth(self, war: State, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""
         return 1.0 if isinstance(act, End | Fire | Resolve) else 0.0
+
+    def first(self, war: War, frame: Frame) -> Action:
+        """Whatever can be done here is good."""
+        return next(iter(war.choices()))
 
     def picture(self, war: War, side: int) -> Picture:
         key = (war.turn, war.phasing, side, tuple(war.land))
@@ -94,6 +115,8 @@ class Adviser:
                 order = orders.next_act(war, side, one, movement.able(war, side))
                 if order is not None:
                     return order
+            picture, movers = self.picture(war, side), movement.able(war, side)
+            return ferry.act(war, side, picture, self.plans, movers) or fleet.act(war, side) or End()
         return End()
 
     def _plans(self, war: War, side: int) -> list[plan.Plan]:
@@ -102,7 +125,7 @@ class Adviser:
         left, made = movement.able(war, side), []
         spare = (~war.ranks[side] & COUNTERS[side]).bit_count()
         while left:
-            realm = supply.realm(war, side, war.at[(left & -left).bit_length() - 1])
+            realm = theatre.around(war, side, war.at[(left & -left).bit_length() - 1])
             mine = sum(1 << army for army in bits(left) if realm >> war.at[army] & 1)
             left &= ~mine
             pool = [sum(war.count(army, kind) for army in bits(mine)) for kind in range(KINDS)]

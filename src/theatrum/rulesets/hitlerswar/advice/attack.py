@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import advance, assault, control, fire, supply
-from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, End, Exploit, Join, Resolve
+from theatrum.rulesets.hitlerswar import advance, assault, control, fire, invasion, supply
+from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, End, Exploit, Invade, Join, Resolve
 from theatrum.rulesets.hitlerswar.advice import odds
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.advice.plan import Plan
@@ -22,6 +22,8 @@ def announce(war: War, side: int, picture: Picture, plans: list[Plan], able: int
         target = _planned(war, plans, army)
         if target >= 0 and reachable(war, army) >> target & 1:
             return Attack(army, target)
+        if target >= 0 and _may_land(war, army, target):
+            return Invade(army, target)
     named = set(war.named.values())
     for army in bits(able):
         ways = reachable(war, army) & picture.prey
@@ -29,6 +31,11 @@ def announce(war: War, side: int, picture: Picture, plans: list[Plan], able: int
         if best >= 0 and _trade(war, army, best, best in named) > 0:
             return Attack(army, best)
     return END
+
+
+def _may_land(war: War, army: int, target: int) -> bool:
+    ready = war.stage and invasion.half_amphibious(war, army) and invasion.ashore(war, army)
+    return bool(ready) and bool(invasion.beaches(war, army) >> target & 1)
 
 
 def _planned(war: War, plans: list[Plan], army: int) -> int:

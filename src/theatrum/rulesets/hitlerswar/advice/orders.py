@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar.actions import Form, Move, Send
+from theatrum.rulesets.hitlerswar.advice import theatre
 from theatrum.rulesets.hitlerswar.advice.plan import Plan
-from theatrum.rulesets.hitlerswar.sides import AMPH, KIND_NAMES, KINDS, PARA
-from theatrum.rulesets.hitlerswar.war import OFF, War
+from theatrum.rulesets.hitlerswar.sides import AMPH, KINDS, PARA
+from theatrum.rulesets.hitlerswar.war import War
+
+NOTHING = [0] * KINDS
 
 
 def next_act(war: War, side: int, plan: Plan, movers: int) -> Action | None:
     """The next order, or None if everything stands as planned."""
     mine = [army for army in bits(movers) if plan.realm >> war.at[army] & 1]
     heads = _heads(war, plan, mine)
-    return _occupy(war, side, plan, mine, heads) or _fill(war, plan, mine, heads)
+    return _occupy(war, side, plan, mine, heads) or _fill(war, side, plan, mine, heads)
 
 
 def _heads(war: War, plan: Plan, mine: list[int]) -> dict[int, int]:
@@ -33,20 +35,21 @@ def _occupy(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, i
         if space in heads:
             continue
         idle = [army for army in mine if heads.get(war.at[army]) != army]
-        if idle:
-            best = max(idle, key=lambda army: sum(min(war.count(army, k), wanted[k]) for k in range(KINDS)))
-            return Move(best, space)
-        if war.free_army(side) == OFF:
-            return None
+        idle.sort(key=lambda army: -sum(min(war.count(army, k), wanted[k]) for k in range(KINDS)))
+        for army in idle:
+            if found := theatre.march(war, side, army, space):
+                return found
         for kind in range(KINDS):
             for army in mine if wanted[kind] else ():
-                spare = war.count(army, kind) - plan.stations[war.at[army]][kind]
-                if spare > 0 and war.total(army) > spare:
-                    return Form(army, min(spare, wanted[kind]), KIND_NAMES[kind], space)
+                spare = war.count(army, kind) - plan.stations.get(war.at[army], NOTHING)[kind]
+                if spare <= 0 or war.total(army) <= spare:
+                    continue
+                if found := theatre.form(war, side, army, min(spare, wanted[kind]), kind, space):
+                    return found
     return None
 
 
-def _fill(war: War, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:
+def _fill(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:
     """Points go from where there are too many to where there are too few."""
     for space, head in heads.items():
         for kind in range(KINDS):
@@ -57,6 +60,8 @@ def _fill(war: War, plan: Plan, mine: list[int], heads: dict[int, int]) -> Actio
                 spare = war.count(army, kind)
                 if heads.get(war.at[army]) == army:
                     spare -= plan.stations[war.at[army]][kind]
-                if army != head and spare > 0:
-                    return Send(army, min(spare, lack), KIND_NAMES[kind], head)
+                if army == head or spare <= 0:
+                    continue
+                if found := theatre.send(war, side, army, min(spare, lack), kind, head):
+                    return found
     return None

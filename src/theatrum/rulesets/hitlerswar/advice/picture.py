@@ -5,8 +5,8 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import control, fire, targets
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ENEMIES
-from theatrum.rulesets.hitlerswar.tables import load
+from theatrum.rulesets.hitlerswar.sides import ENEMIES, SIDES
+from theatrum.rulesets.hitlerswar.tables import TURN_OF, TURNS, load
 from theatrum.rulesets.hitlerswar.war import War
 
 DATA = load("advice.toml")
@@ -80,4 +80,14 @@ def wanted(war: War, side: int) -> int:
     for enemy in ENEMIES[side]:
         if control.at_war(war, side, enemy):
             found |= war.land[enemy]
+    for row in INVASIONS:
+        if row["side"] == SIDES[side] and _hour(war, row):
+            found |= geo.COUNTRY[row["country"]]
     return found & reach
+
+
+def _hour(war: War, row: dict[str, str]) -> bool:
+    """Has the hour come to attack a country?"""
+    if war.stage < 2 or not TURN_OF[row["from"]] <= war.turn <= TURN_OF[row.get("until", TURNS[-1])]:
+        return False
+    return "france" not in row or bool(war.france) == (row["france"] == "fallen")

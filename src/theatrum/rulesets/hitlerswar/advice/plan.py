@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance, control, fire
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.advice import landing, odds
 from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
@@ -33,11 +33,13 @@ class Plan:
     realm: int
     stations: dict[int, Counts] = field(default_factory=dict)
     thrusts: list[Thrust] = field(default_factory=list)
-    reserve: int = -1
-    """Where points go that the plan has no use for."""
+    landings: dict[int, int] = field(default_factory=dict)
+    """Harbours from which a landing starts, and its beach."""
 
     def aim(self, space: int) -> int:
         """The hex that a stack in this hex shall attack, or -1."""
+        if space in self.landings:
+            return self.landings[space]
         for thrust in self.thrusts:
             if space == thrust.start or space in thrust.support:
                 return thrust.target
@@ -50,6 +52,7 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
     left = list(pool)
     spare = armies - _guard(picture, plan, left, armies)
     keep = int(WEIGHT["keep_armies"])
+    spare -= _land(war, picture, plan, left, spare - keep)
     held = round(left[INF] * WEIGHT["hold"])
     left[INF] -= held
     while spare > keep and left[MECH] >= WEIGHT["least_mech"]:
@@ -61,6 +64,20 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
     left[INF] += held
     _hold(war, picture, plan, left, spare)
     return plan
+
+
+# ---------------------------------------------------------------- landings
+def _land(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> int:
+    """Amphibious points gather for landings that are worth it; returns how many armies that takes."""
+    used = 0
+    while war.stage and left[AMPH] >= WEIGHT["least_landing_force"] and used < spare:
+        beach = landing.best(war, picture, plan.realm, left, set(plan.stations))
+        if beach is None:
+            break
+        plan.stations[beach.start] = landing.stack(left)
+        plan.landings[beach.start] = beach.target
+        used += 1
+    return used
 
 
 # ---------------------------------------------------------------- thrusts
@@ -170,8 +187,16 @@ def _hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> N
             before = stack[kind]
             _give(stack, left, kind, room)
             room -= stack[kind] - before
+    _store(plan, left, AMPH)
     if plan.stations and left[AIR]:
         _give(max(plan.stations.values(), key=sum), left, AIR, left[AIR])
+
+
+def _store(plan: Plan, left: Counts, kind: int) -> None:
+    """Amphibious points that have no beach wait with a stack that has room, and no paratroops."""
+    for stack in plan.stations.values():
+        if left[kind] and not stack[PARA]:
+            _give(stack, left, kind, STACKING - sum(stack) + stack[AIR])
 
 
 def _need(picture: Picture, space: int) -> float:

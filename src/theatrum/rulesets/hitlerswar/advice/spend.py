@@ -1,40 +1,94 @@
-"""Production: what to repair and what to build."""
+"""Production and research: what to repair, build, buy and study."""
 
 from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy
-from theatrum.rulesets.hitlerswar.actions import Build, End, Raise, Repair
+from theatrum.rulesets.hitlerswar import economy, technology
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Build, End, Order, Raise, Repair, Roll, Study
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT
-from theatrum.rulesets.hitlerswar.sides import INF, KIND_NAMES, MECH, SIDES
+from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS, SHARE
+from theatrum.rulesets.hitlerswar.research import Research
+from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, INF, KIND_NAMES, MECH, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
 
 
 def act(war: War, side: int) -> Action:
-    """Repairs that pay for themselves, then strength in the mix that the side wants."""
+    """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
     if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
-        hurt = economy.repairable(war, side)
+        hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
         if hurt:
             return Repair((hurt & -hurt).bit_length() - 1)
+    if war.stage == 3:
+        saved = SHARE * economy.income(war, side) * DATA["research"]["share"]
+        if war.budget <= saved:
+            return END
+        if found := _stock(war, side):
+            return found
     return _build(war, side) or END
 
 
+def _foreign(war: War, side: int) -> int:
+    """Hexes of others: what lies beside them may soon be wrecked again."""
+    return sum(war.land[other] for other in range(3) if other != side)
+
+
+def _stock(war: War, side: int) -> Action | None:
+    """One more of what the side wants to own, if it can be built."""
+    owned = {
+        "u-boat": war.u_port + war.u_sea,
+        "asw": war.asw,
+        "bomber": war.bombers[side],
+        "air-defence": war.flak[side],
+        "escort": war.escorts[side],
+    }
+    for name, wanted in DATA["stock"][SIDES[side]].items():
+        price = technology.price(war, side, ITEM_OF[name])
+        if owned[name] < wanted and 0 < price <= war.budget / 3:
+            return Order(1, name)
+    return None
+
+
 def _build(war: War, side: int) -> Action | None:
-    mech = sum(war.count(army, MECH) for army in bits(war.ranks[side]))
-    infantry = sum(war.count(army, INF) for army in bits(war.ranks[side]))
-    share = DATA["mech_share"][SIDES[side]]
-    first = MECH if mech < share * (mech + infantry) else INF
-    for kind in (first, INF, MECH):
+    for kind in _wishes(war, side):
+        if kind not in economy.kinds(war):
+            continue
         for space in bits(economy.yards(war, side)):
             number = min(economy.most(war, side, kind, space), 2 if kind == MECH else 4)
             if number <= 0:
                 continue
-            armies = war.armies(side, space)
-            if armies:
-                return Build(number, KIND_NAMES[kind], (armies & -armies).bit_length() - 1)
+            for army in bits(war.armies(side, space)):
+                if not economy.mixed(war, army, kind):
+                    return Build(number, KIND_NAMES[kind], army)
             if war.free_army(side) != OFF:
                 return Raise(number, KIND_NAMES[kind], space)
     return None
+
+
+def _wishes(war: War, side: int) -> list[int]:
+    """Kinds of points, the most wanted first."""
+    have = [sum(war.count(army, kind) for army in bits(war.ranks[side])) for kind in range(5)]
+    ground = max(1, have[INF] + have[MECH])
+    wishes = [MECH] if have[MECH] < DATA["mech_share"][SIDES[side]] * ground else [INF]
+    if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us:
+        wishes.insert(0, AMPH)
+    if have[AIR] < WEIGHT["air_share"] * ground:
+        wishes.insert(0, AIR)
+    return [*wishes, INF, MECH]
+
+
+def study(war: War, frame: Research) -> Action:
+    """The first items of the list, as far as the money goes; then the dice for what is ripe."""
+    offers = list(frame.choices(war))
+    legal = {act for offer in offers for act in ([offer] if isinstance(offer, Action) else offer)}
+    for name in DATA["research"][SIDES[frame.side]]:
+        if Study(name) in legal:
+            return Study(name)
+    for item in range(ITEMS):
+        ripe = war.track[frame.side * ITEMS + item] >= DATA["research"]["ripe"]
+        if ripe and Roll(ITEM_NAMES[item]) in legal:
+            return Roll(ITEM_NAMES[item])
+    return END

@@ -1,0 +1,51 @@
+"""Ferries: points behind a sea with a limit go to where the war is, as many in a turn as may."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import supply, transport
+from theatrum.rulesets.hitlerswar.advice import theatre
+from theatrum.rulesets.hitlerswar.advice.picture import Picture
+from theatrum.rulesets.hitlerswar.advice.plan import Plan
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, MECH, PARA
+from theatrum.rulesets.hitlerswar.tables import STACKING
+from theatrum.rulesets.hitlerswar.war import War
+
+FIRST = (MECH, AMPH, INF, AIR, PARA)
+"""What sails first."""
+
+
+def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -> Action | None:
+    """The next voyage out of a realm that the war does not touch, or None."""
+    if not war.stage or not transport.loads(war, side):
+        return None
+    planned = 0
+    for plan in plans:
+        planned |= plan.realm
+    for army in bits(movers):
+        here = war.at[army]
+        if planned >> here & 1 or picture.frontier(supply.realm(war, side, here)):
+            continue
+        for kind in FIRST:
+            found = _voyage(war, side, picture, army, kind, planned)
+            if found:
+                return found
+    return None
+
+
+def _voyage(war: War, side: int, picture: Picture, army: int, kind: int, goals: int) -> Action | None:
+    spare = war.count(army, kind) - transport.sailed(war, army, kind)
+    for number in range(min(spare, STACKING), 0, -1):
+        ways = transport.landings(war, side, war.at[army], number) & goals & ~geo.BOXES
+        ways = sum(1 << space for space in bits(ways) if war.stacked(side, space) + number <= STACKING)
+        if not ways:
+            continue
+        best = max(bits(ways), key=lambda space: (bool(war.armies(side, space)), picture.pull[space]))
+        for mate in bits(war.armies(side, best)):
+            if kind in (PARA, AMPH) and war.count(mate, AMPH if kind == PARA else PARA):
+                continue
+            return theatre.send(war, side, army, number, kind, mate)
+        return theatre.form(war, side, army, number, kind, best)
+    return None
