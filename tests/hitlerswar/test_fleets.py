@@ -55,6 +55,9 @@ def test_the_allied_fleet_is_met_first_then_the_soviet_one() -> None:
     play(game, "to-sea 5 ships")
     assert war(game).sea == [2, 0, 0]
     assert war(game).port == [0, 0, 4]
+    game = sea(port={"axis": 2}, sea={"allied": 2, "soviet": 1}, eastern_war=1)
+    play(game, "to-sea 2 ships")
+    assert war(game).sea == [0, 1, 0]
 
 
 @rule("hitlerswar", "R50")

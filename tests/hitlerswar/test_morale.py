@@ -95,8 +95,10 @@ def test_low_morale_adds_one_to_attack_dice() -> None:
 
 @rule("hitlerswar", "morale.7a", "morale.7b", "R64", "R39")
 def test_britain_surrenders_when_its_morale_is_gone() -> None:
-    game = turn("axis", "strategic", "britain 2/2 P7", bombers={"axis": 10}, morale_allied=3, dice=(1,))
+    game = turn("axis", "strategic", "britain 2/2 P7", "axis-missile-1 1 N9", bombers={"axis": 10}, morale_allied=3,
+                dice=(1,))  # fmt: skip
     play(game, "bomb allied morale")
+    assert game.state.frame.path(game.state) == "axis/missiles"  # at once: the phase goes on
     state = war(game)
     assert state.britain
     assert owner(game, "P7") == owner(game, "H4") == owner(game, "D15") == "axis"
