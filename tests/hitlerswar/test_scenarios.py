@@ -210,7 +210,8 @@ def test_points_and_forts_of_1944() -> None:
 def test_lands_of_1944() -> None:
     state = placed("fall-of-germany")
     held = {state.space_name(at) for at in range(geography.BOARD.size) if state.land[AXIS] >> at & 1}
-    assert held & set(geography.BOARD.list(geography.COUNTRY["Soviet Union"])) == {"S15", "R14", "Q14", "Q15", "P14", "O15", "N14", "N15", "M15", "M16", "M17", "L15"}
+    front = {"S15", "R14", "Q14", "Q15", "P14", "O15", "N14", "N15", "M15", "M16", "M17", "L15"}
+    assert held & set(geography.BOARD.list(geography.COUNTRY["Soviet Union"])) == front
     assert held & set(geography.BOARD.list(geography.COUNTRY["Italy"])) == {"L9", "L10", "K10", "K11"}
     assert countries(state, AXIS) == {
         *("Germany", "Poland", "Denmark", "Norway", "Low Countries", "Bulgaria", "Finland", "Baltic States"),
