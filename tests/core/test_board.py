@@ -31,7 +31,8 @@ def centre(grid: HexGrid, space: int) -> tuple[float, float]:
 
 def naive_neighbours(grid: HexGrid, space: int) -> set[int]:
     here = centre(grid, space)
-    return {other for other in grid.index.values() if math.isclose(math.dist(here, centre(grid, other)), 1)}
+    hexes = [other for other in grid.index.values() if other < grid.hexes]
+    return {other for other in hexes if math.isclose(math.dist(here, centre(grid, other)), 1)}
 
 
 def naive_step(borders: Borders, spaces: set[int]) -> set[int]:
@@ -47,15 +48,16 @@ def naive_flood(borders: Borders, start: set[int], within: set[int]) -> set[int]
 
 @st.composite
 def some_grid(draw):
-    """A grid of either layout, a part of its borders, and two sets of its hexes."""
+    """A grid of either layout, with boxes or not, a part of its borders, and two sets of its spaces."""
     shift, rows, columns = draw(st.integers(0, 1)), draw(st.integers(1, 6)), draw(st.integers(1, 7))
     grid: HexGrid = HexBoard(columns, rows, shift)
     if draw(st.booleans()):
         full = HexRowBoard("ABCDEFG"[:rows], columns, shift)
         present = draw(st.sets(st.sampled_from(sorted(full.index)), min_size=1))
-        grid = HexRowBoard(full.letters, columns, shift, present)
+        grid = HexRowBoard(full.letters, columns, shift, present, boxes=["East", "West"][: draw(st.integers(0, 2))])
     spaces = sorted(grid.index.values())
-    pairs = [(a, b) for a in spaces for b in naive_neighbours(grid, a) if a < b]
+    pairs = [(a, b) for a in spaces if a < grid.hexes for b in naive_neighbours(grid, a) if a < b]
+    pairs += [(a, box) for box in spaces if box >= grid.hexes for a in spaces if a != box]
     chosen = draw(st.sets(st.sampled_from(pairs))) if pairs else set()
     return grid, chosen, draw(st.sets(st.sampled_from(spaces))), draw(st.sets(st.sampled_from(spaces)))
 
@@ -105,6 +107,19 @@ def test_a_ragged_map_has_only_the_hexes_that_are_present():
     assert RAGGED.list(RAGGED.grid.near[RAGGED.index["B2"]]) == ["A2", "A3", "B1", "B3", "C2"]
     with pytest.raises(ValueError, match="E1, Z9"):
         HexRowBoard("ABCD", 5, present=["A1", "E1", "Z9"])
+
+
+def test_boxes_lie_beyond_the_grid():
+    board = HexRowBoard("AB", 4, boxes=["Siberia"])
+    siberia = board.index["Siberia"]
+    assert siberia == board.hexes
+    assert siberia not in board.rings
+    assert not board.grid.near[siberia]
+    roads = board.both_ways([(board.index["A4"], siberia), (board.index["B4"], siberia)])
+    assert board.list(roads.step(1 << siberia)) == ["A4", "B4"]
+    assert board.list(roads.flood(board.set(["A4"]), board.all)) == ["A4", "B4", "Siberia"]
+    with pytest.raises(ValueError, match="more boxes"):
+        HexRowBoard("AB", 3, boxes=["a", "b", "c", "d"])
 
 
 @given(some_grid())

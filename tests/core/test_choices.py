@@ -2,9 +2,10 @@ from random import Random
 
 import pytest
 
+from tests.core.test_menu import Send
 from tests.core.toy import March, Rest, Scout, Stand
 from theatrum.core.bits import of
-from theatrum.core.choices import Choices, Listed, Over, Over2
+from theatrum.core.choices import Choices, Listed, Over, Over2, Shares
 
 WAYS = {0: of([1, 2]), 2: of([3]), 4: 0}
 
@@ -35,6 +36,27 @@ def test_narrowing():
     assert list(offers().for_piece(0)) == [March(0, 1), March(0, 2)]
     assert list(offers().for_piece(5)) == [Scout(5)]
     assert list(offers().narrow(to=3)) == [March(2, 3)]
+
+
+def test_shares_of_what_a_piece_has():
+    has = {0: [("men", 2), ("guns", 1)], 3: [("men", 1)], 4: [("men", 9)]}
+    to = {0: of([5, 6]), 3: of([5]), 4: 0}
+    shares = Choices([Shares(Send, of(has), has.__getitem__, to.__getitem__)])
+    every = [
+        *(Send(0, n, "men", y) for n in (1, 2) for y in (5, 6)),
+        *(Send(0, 1, "guns", y) for y in (5, 6)),
+        Send(3, 1, "men", 5),
+    ]
+    assert list(shares) == every
+    assert shares.count() == len(every)
+    assert all(act in shares for act in every)
+    for act in (Send(0, 3, "men", 5), Send(0, 0, "men", 5), Send(0, 1, "tanks", 5), Send(3, 1, "men", 6)):
+        assert act not in shares
+    for act in (Send(4, 1, "men", 5), Send(-1, 1, "men", 5), Send(3, 1, "men", -1), March(0, 5)):
+        assert act not in shares
+    rng = Random(1)
+    assert {shares.sample(rng) for _ in range(300)} == set(every)
+    assert list(shares.for_piece(3)) == [Send(3, 1, "men", 5)]
 
 
 def test_an_offer_without_acts_is_no_choice():
