@@ -15,7 +15,7 @@ GROWTH = int(TABLES["us_production"]["growth_per_turn"])
 
 
 def dawn(war: War, side: int) -> None:
-    """The beginning of a player turn, before anything else [R82]."""
+    """The beginning of a player turn, before anything else [R82]; in Barbarossa only Siberia [barbarossa-special.5]."""
     if side == SOVIET:
         mobilization.dawn(war)
     if war.stage < nations.CAMPAIGN:
@@ -46,6 +46,6 @@ def _america(war: War) -> None:
 
 
 def before_production(war: War, side: int) -> None:
-    """[italy-entry.2, italy-entry.3a, R82] Italy and the yellow lands join as the Axis begins to count, Spring 1940."""
+    """[italy-entry.2, italy-entry.3, R82] Italy and the yellow lands join as the Axis begins to count, Spring 1940."""
     if side == AXIS and war.turn >= ITALY_ENTERS and war.unaligned >> nations.ITALY & 1:
         politics.join(war, nations.ITALY, AXIS, "italy-entry.2")

@@ -44,6 +44,22 @@ LINES = {
     # supply and control
     "starved": "{army} ({points} points) is lost in {space}: no supply",
     "devastated": "{points} production points of {space} are devastated",
+    # before play, and politics
+    "deployed": "{points} {of} are deployed in {at}: {army}",
+    "usual": "{side}: the usual set-up",
+    "violated": "{side} violates the neutrality of {country}",
+    "exchanged": "{army} goes over to the other side with its country",
+    "joined": "{country} joins the {side} side",
+    "placed": "{points} {of} of a new ally in {at}: {army}",
+    "eastern-war": "War in the East: {side} attacks",
+    "mobilized": "The Soviet Union mobilizes: all its production counts",
+    "limited-footing": "The Soviet Union stays on a limited war footing",
+    "siberia": "Siberia produces {points} points",
+    "america": "The United States produce {points} points",
+    "surrender": "{country} surrenders",
+    "interned": "{army} ({points} points) is lost with the country it stood in",
+    "peace": "The Soviet Union surrenders: Axis and Soviets are at peace",
+    "refused-peace": "The Axis refuses the Soviet offer",
     # production
     "budget": "{side} production: {points} points to spend",
     "built": "{points} {of} appear in {at}: {army}",
@@ -122,6 +138,11 @@ def _control(event: Event) -> str:
     return f"{_say(event['space'])} becomes {'unaligned' if side == 'nobody' else said(side)}"
 
 
+def _count(event: Event) -> str:
+    held = ", ".join(f"{said(side)} {event[side]}" for side in ("axis", "soviet", "allied") if side in event)
+    return f"Production is compared: {held}"
+
+
 def _sea_battle(event: Event) -> str:
     left = f"Axis {event['axis']}, {said(event['enemy'])} {event['left']} left"
     return f"Fleets meet: each side loses {event['lost']} ships; {left}"
@@ -130,6 +151,7 @@ def _sea_battle(event: Event) -> str:
 SILENT = {"enter"}
 """Events for the eye only: the line before them says it."""
 TELLERS: dict[str, Callable[[Event], str]] = {
+    "count": _count,
     "assault": _fire("Assault by {armies} on {space}"),
     "defensive-assault": _fire("Defensive assault from {space}"),
     "air-attack": _fire("Air attack over {space}"),

@@ -41,7 +41,7 @@ class Announcement(Frame):
         return "Name the armies that attack and their target hexes; armies not named now may not attack in this phase."
 
     def able(self, war: War) -> int:
-        """[initial-attack.1b, unsupplied-hexes.3a] Armies that may still be named."""
+        """[initial-attack.1b, unsupplied-hexes.3a, co-operation.3] Armies of the phasing side that may still be named."""
         return war.ranks[self.side] & ~war.frozen & ~sum(1 << army for army in war.named)
 
     def choices(self, war: War) -> Iterator[Offer]:

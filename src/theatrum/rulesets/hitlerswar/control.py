@@ -21,7 +21,7 @@ def at_war(war: War, side: int, other: int) -> bool:
 
 
 def pass_to(war: War, space: int, side: int) -> None:
-    """[friendly-hexes.2-3, fort-combat.4, R86] A space becomes friendly to a side: forts of the loser are destroyed."""
+    """[friendly-hexes.2, friendly-hexes.3, fort-combat.4, R86] A space becomes friendly to a side; its fort is lost."""
     bit = 1 << space
     old = war.owner(space)
     for other in range(3):
@@ -63,7 +63,7 @@ def devastate(war: War, space: int, most: int = FAR) -> int:
 
 
 def capture(war: War, space: int, side: int) -> None:
-    """[advance-resolution.7] An army enters an unfriendly space: it is taken, bare, and its production wrecked."""
+    """[advance-resolution.7, off-map-combat.2] An army enters an unfriendly space: it is taken, bare, and its production wrecked."""
     devastate(war, space)
     pass_to(war, space, side)
     war.bare |= 1 << space

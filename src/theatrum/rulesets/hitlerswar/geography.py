@@ -106,6 +106,7 @@ def side_kind(a: int, b: int) -> str:
 
 
 SIDE_KIND: dict[Pair, str] = {(a, b): side_kind(a, b) for a in BOARD.rings for b in BOARD.around(a)}
+# [off-map-combat.1b, off-map-combat.1d] the only box that is reached by land; the others by sea [off-map-combat.1c]
 _SIBERIA: list[Pair] = [
     pair for name in MAP["siberia_adjacent"] for pair in ((BOARD.index[name], SIBERIA), (SIBERIA, BOARD.index[name]))
 ]

@@ -8,7 +8,7 @@ from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, NOBODY, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 CAMPAIGN = 2
-"""The first stage whose countries have politics."""
+"""[campaign1.0] The first stage whose countries have politics."""
 NUMBER = {name: number for number, name in enumerate(geo.COUNTRIES)}
 ITALY, US, POLAND, FINLAND = (NUMBER[name] for name in ("Italy", "United States", "Poland", "Finland"))
 _YELLOW = tuple(name for name in geo.COUNTRIES if geo.COLOUR[name] == "yellow")
@@ -33,9 +33,10 @@ SOIL = [sum(geo.COUNTRY[geo.COUNTRIES[number]] for number in bits(bloc)) & geo.O
 HEAD = [(bloc & -bloc).bit_length() - 1 for bloc in BLOC]
 """The country that stands for its bloc: the first of it on the list of the map."""
 YELLOW = SOIL[ITALY]
+# [axis-leaning.1, remaining-unaligned.1] these join the Axis in 1941; all others wait for an attack
 DARK_BLUE = tuple(NUMBER[name] for name in geo.COUNTRIES if geo.COLOUR[name] == "dark blue")
 CAPITALS = {geo.hex_(row["capital"]): NUMBER[name] for name, row in geo.NATION.items() if row["surrender"] == "capital"}
-"""[surrender-other.1] the capitals whose capture makes a country surrender at once."""
+"""[surrender-other.1, surrender-other.4] the capitals whose capture makes a country surrender at once."""
 
 
 def unaligned(war: War) -> int:

@@ -37,7 +37,7 @@ def _scenario(name: str) -> Scenario:
 
 
 def empty(name: str, options: tuple[str, ...], seed: int) -> War:
-    """A scenario without its armies: who holds what, what is devastated."""
+    """[prepare.6, prepare.7, friendly-hexes.1] A scenario without its armies: who holds what, what is devastated."""
     row = data(name)
     war = War(seed=seed, scenario=name, options=options, stage=SCENARIOS.index(name))
     war.turn, war.last_turn = TURN_OF[row["first_turn"]], TURN_OF[row["last_turn"]]
@@ -77,7 +77,7 @@ def spaces(names: list[str]) -> int:
 
 
 def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
-    """[prepare.3, prepare.4a] The first state of a scenario."""
+    """[prepare.2, prepare.3, prepare.4a] The first state of a scenario."""
     war = empty(name, options, seed)
     for side in range(len(SIDES)):
         muster(war, side)

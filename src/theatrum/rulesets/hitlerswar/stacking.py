@@ -17,7 +17,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 
 def overfull(war: War, side: int) -> int:
-    """[stacking.1a, stacking.3] The hexes in which a side has more than ten points; boxes have no limit."""
+    """[stacking.1a, stacking.3, off-map-combat.1a] The hexes in which a side has more than ten points; boxes have no limit."""
     crowded = 0
     for army in bits(war.ranks[side]):
         space = war.at[army]

@@ -20,7 +20,7 @@ BRITISH = sum(
     geo.COUNTRY[name]
     for name in ("Britain", "North Ireland", "Egypt", "Palestine", "Transjordan", "Cyprus", "Malta", "Gibraltar")
 )
-"""[surrender-britain.2a] what falls with Great Britain."""
+"""[surrender-britain.2] what falls with Great Britain; the rest of its empire fights on."""
 ISLAND = 1 << geo.LONDON | 1 << geo.MIDLANDS
 OUT_OF_HAND = 3
 """[surrender-italy.1] mainland hexes that Italy can lose before it gives up."""
@@ -42,7 +42,7 @@ def taken(war: War, space: int, side: int, old: int) -> None:
     war.unaligned &= ~nations.BLOC[country]
     war.note("surrender", "surrender-other.1", country=geo.COUNTRIES[country], side=SIDES[side])
     for other in bits(nations.SOIL[country]):
-        if war.owner(other) == old and not war.here.get(other):  # [surrender-other.2, R34, R35]
+        if war.owner(other) == old and not war.here.get(other):  # [surrender-other.2, surrender-other.3, R34, R35]
             _cede(war, other, side)
 
 
@@ -75,7 +75,7 @@ def give_up(war: War) -> None:
 
 
 def ask_italy(war: War, side: int) -> None:
-    """[surrender-italy.1, R36] Three hexes of the mainland are no longer Axis."""
+    """[surrender-italy.1, surrender-italy.3-surrender-italy.5, R36] Three hexes of an Axis Italy are no longer Axis."""
     if war.italy != 1 or war.stage < nations.CAMPAIGN:
         return
     if (geo.ITALY & ~war.land[AXIS]).bit_count() < OUT_OF_HAND:
@@ -105,7 +105,7 @@ def ask_france(war: War, side: int) -> None:
     for space in bits(geo.FRANCE & war.land[ALLIED]):  # [surrender-france.2]
         _clear(war, space, "surrender-france.2b")
         _cede(war, space, AXIS)
-    for country in MAGHREB:  # [surrender-france.3]
+    for country in MAGHREB:  # [surrender-france.3, surrender-france.4]
         for space in bits(nations.SOIL[country] & war.land[ALLIED]):
             _clear(war, space, "surrender-france.3b")
             control.pass_to(war, space, NOBODY)
@@ -155,7 +155,7 @@ class Terms(Frame):
         yield Refuse()
 
     def on_accept(self, war: War, act: Accept) -> None:
-        war.peace = 1
+        war.peace = 1  # [surrender-ussr.3] each side keeps what it holds
         war.forget()
         war.note("peace", "surrender-ussr.2")
         morale.event(war, "britain_soviet_union_surrenders")

@@ -10,7 +10,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 
 def battlefield(war: War, side: int) -> int:
-    """[initial-attack.3, barbarossa-special.1, co-operation.1] Every space that a side may attack or advance into."""
+    """[initial-attack.3, barbarossa-special.1, co-operation.1, co-operation.3b] Every space that a side may attack."""
     found: int | None = war.cache.get(("battlefield", side))
     if found is None:
         found = war.land[side]

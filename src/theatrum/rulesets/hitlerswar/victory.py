@@ -51,7 +51,7 @@ def berlin_lost(war: War) -> None:
 
 
 def at_the_end(war: War) -> None:
-    """The last turn is over."""
+    """[barbarossa-victory.2a, fall-victory.2, victory-three.1] The last turn is over."""
     if not war.stage:
         end(war, "Soviet victory", "barbarossa-victory.2a")
     elif war.stage == 1 or war.on("two-players"):
@@ -67,7 +67,7 @@ def end(war: War, result: str, clause: str) -> None:
 
 # ---------------------------------------------------------------- who
 def count(war: War, side: int) -> int:
-    """[victory-three.2, fall-victory.5, R45] All production of a side, devastated or not."""
+    """[victory-three.2, victory-three.4b, fall-victory.5, R45] All production of a side, devastated or not."""
     mine = war.land[side] & geo.PRODUCERS
     if war.land[AXIS] >> geo.SUEZ & 1:
         mine &= ~(1 << geo.INDIA)  # [R43]

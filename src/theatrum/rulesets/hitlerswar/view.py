@@ -84,7 +84,7 @@ def _notes(name: str, space: int) -> list[str]:
 
 # ------------------------------------------------------------------ the war
 def view(war: War, seat: str | None) -> dict[str, Any]:
-    """The war as a seat sees it; strengths, forts and tracks are open to everybody."""
+    """[prepare.4b] The war as a seat sees it; strengths, forts and tracks are open to everybody."""
     del seat
     return {
         "turn": tables.TURNS[war.turn],
