@@ -323,6 +323,13 @@ def test_the_firepower_table() -> None:
         assert list(column) == sorted(column, reverse=True)
 
 
+@rule("hitlerswar", "firepower-table.3")
+def test_fire_at_sea_and_in_the_air_is_rolled_in_groups_of_ten() -> None:
+    state = war(table("okw 1/0 P11", dice=(1, 6, 2)))
+    assert fire.shoot_in_groups(state, 25, 0, "U-boats") == 4 + 2 + 2
+    assert not state.forced
+
+
 @rule("hitlerswar", "russian-winter.1", "R1", "R21")
 @pytest.mark.parametrize(("die", "losses"), [(1, 2), (2, 2), (3, 1), (4, 0), (6, 0)])
 def test_ch3_the_first_russian_winter(die: int, losses: int) -> None:

@@ -33,7 +33,7 @@ def can_fire(war: War, army: int, target: int) -> bool:
 
 
 def ready(war: War, side: int, by_sea: bool = False) -> int:
-    """[initial-attack.5b, making-attacks.3c, invasion-assault.1] Named armies that may still assault their target."""
+    """[initial-attack.5b, making-attacks.3c, assault-resolution.7, invasion-assault.1] Named armies that may assault."""
     found, out = 0, war.fired | war.stopped | (~war.invading if by_sea else war.invading)
     for army, target in war.named.items():
         if war.land[side] >> target & 1 or out >> army & 1:
@@ -45,7 +45,7 @@ def ready(war: War, side: int, by_sea: bool = False) -> int:
 
 @frame
 class Assaults(Frame):
-    """[initial-attack.5b] The attacker fires whatever assaults he wishes, in the order he wishes."""
+    """[initial-attack.5b, initial-attack.7] The attacker fires whatever assaults he wishes, in the order he wishes."""
 
     side: int
     step = "assaults"
@@ -94,8 +94,6 @@ def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
         return Refusal("advance-friendly.2a", f"{words.place(target)} is friendly now.")
     if war.fired >> army & 1:
         return Refusal("making-attacks.3c", f"{words.name(army)} has made its one assault of this turn.")
-    if war.stopped >> army & 1:
-        return Refusal("exploitation-attacks.5", f"{words.name(army)} has failed to advance.")
     if not can_fire(war, army, target):
         if war.invading >> army & 1:
             return Refusal("invasion-assault.2", f"{words.name(army)} has no amphibious points left to assault.")

@@ -24,7 +24,7 @@ END = End()
 
 @frame
 class Announcement(Frame):
-    """[initial-attack.1a] The attacker names every army that will attack, and its target."""
+    """[initial-attack.1a, making-attacks.2] The attacker names every army that will attack, and its target."""
 
     side: int
     step = "combat"
@@ -41,7 +41,7 @@ class Announcement(Frame):
         return "Name the armies that attack and their target hexes; armies not named now may not attack in this phase."
 
     def able(self, war: War) -> int:
-        """[initial-attack.1b, unsupplied-hexes.3a, co-operation.3] Armies of the phasing side that may still be named."""
+        """[initial-attack.1b, movement.7, unsupplied-hexes.3a, co-operation.3] Own armies that may still be named."""
         return war.ranks[self.side] & ~war.frozen & ~sum(1 << army for army in war.named)
 
     def choices(self, war: War) -> Iterator[Offer]:
@@ -86,7 +86,7 @@ class Announcement(Frame):
         return None
 
 
-# [sequence-fall.1, initial-attack.5] the steps of a Combat Phase, in their order
+# [sequence-fall.1, making-attacks.3a, initial-attack.5] the steps of a Combat Phase, in their order
 STEPS: tuple[type[Frame], ...] = (Announcement, Invasions, DefensiveAssaults, Assaults, Advances, Exploitation, Closing)
 
 

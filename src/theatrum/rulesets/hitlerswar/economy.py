@@ -75,7 +75,7 @@ def why_not_pay(war: War, price: int, what: str, clause: str = "building.2") -> 
 
 # ---------------------------------------------------------------- army points
 def kinds(war: War) -> tuple[int, ...]:
-    """[building.1, amphibious-points.1a, tac-air.1] The kinds of army points that the scenario knows."""
+    """[making-attacks.4, building.1, amphibious-points.1a, tac-air.1] The kinds of army points in this scenario."""
     return ((INF, MECH), (INF, MECH, AMPH), (INF, MECH, AMPH), (INF, MECH, AIR, PARA, AMPH))[war.stage]
 
 
@@ -85,7 +85,7 @@ def cost(war: War, side: int, item: int) -> int:
 
 
 def room(war: War, side: int, space: int, kind: int) -> int:
-    """[building.4, stacking.3, tac-air.2] How many more points of a kind fit into a space."""
+    """[building.4, stacking.3, stacking.6, tac-air.2] How many more points of a kind fit into a space."""
     return PLENTY if kind == AIR or geo.BOXES >> space & 1 else STACKING - war.stacked(side, space)
 
 

@@ -21,7 +21,7 @@ def firepower(strength: int, die: int) -> int:
 
 
 def shoot(war: War, strength: int, modifier: int, why: str) -> int:
-    """One roll on the Firepower Table; strength above ten is lost [assault-resolution.3b, assault-resolution.3d]."""
+    """[assault-resolution.1, assault-resolution.3b, assault-resolution.3d] One roll; strength above ten is lost."""
     return firepower(min(strength, MOST), war.roll(why=why) + modifier)
 
 
@@ -35,7 +35,7 @@ def shoot_in_groups(war: War, strength: int, modifier: int, why: str) -> int:
 
 
 def ground(war: War, army: int) -> int:
-    """[assault-resolution.3a, amphibious-points.2] The ground points of an army that fire."""
+    """[assault-resolution.3a, mountain-combat.2, amphibious-points.2] The ground points of an army that fire."""
     sp, base = war.sp, army * KINDS
     return sp[base + INF] + sp[base + MECH] + sp[base + PARA]
 

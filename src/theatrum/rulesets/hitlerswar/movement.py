@@ -42,13 +42,13 @@ def able(war: War, side: int) -> int:
 
 
 def ways(war: War, army: int) -> int:
-    """[movement.2] The spaces to which the points of an army may march, its own included."""
+    """[movement.2, movement.3] The spaces to which the points of an army may march, its own included."""
     return supply.realm(war, war.phasing, war.at[army]) & politics.confined(war, army)
 
 
 @frame
 class Movement(Sailing, StrategicMoves):
-    """[sequence-barbarossa.1] The phasing player rearranges his points, as much as he likes."""
+    """[sequence-barbarossa.1, advance-resolution.11] Points are rearranged, now and at no other time."""
 
     side: int
     step = "movement"
@@ -92,7 +92,7 @@ class Movement(Sailing, StrategicMoves):
         )
 
     def _comrades(self, war: War, army: int, strange: int = OFF) -> int:
-        """[movement.4a, paradrop-water.2] The other armies that points of this one can reach and may join."""
+        """[movement.4a, movement.8, paradrop-water.2] The other armies that points of this one may join."""
         there = ways(war, army)
         return sum(
             1 << other

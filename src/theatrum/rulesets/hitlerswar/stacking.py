@@ -17,7 +17,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 
 def overfull(war: War, side: int) -> int:
-    """[stacking.1a, stacking.3, off-map-combat.1a] The hexes in which a side has more than ten points; boxes have no limit."""
+    """[stacking.1, stacking.2, stacking.3, off-map-combat.1a] Hexes with more than ten points of a side; no boxes."""
     crowded = 0
     for army in bits(war.ranks[side]):
         space = war.at[army]
@@ -29,7 +29,7 @@ def overfull(war: War, side: int) -> int:
 
 @frame
 class Excess(Frame):
-    """[stacking.4, R84] Where more than ten points stand, their owner removes points of his choice."""
+    """[stacking.4, stacking.5b, R84] Where more than ten points stand, their owner removes points of his choice."""
 
     side: int
     step = "stacking"

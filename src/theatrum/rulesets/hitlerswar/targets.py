@@ -28,7 +28,7 @@ def at_peace(war: War, side: int, other: int) -> bool:
 
 
 def hostile(war: War, side: int) -> int:
-    """[friendly-hexes.1] Those of them that are not friendly."""
+    """[friendly-hexes.1, making-attacks.6] Those of them that are not friendly: they must be attacked to be taken."""
     return battlefield(war, side) & ~war.land[side]
 
 

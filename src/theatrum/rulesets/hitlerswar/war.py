@@ -276,7 +276,7 @@ class War(State):
         return total
 
     def garrisoned(self, space: int) -> bool:
-        """[garrisons.1, garrisons.5, R14] A garrison stands where no army with ground forces is, and none was lost."""
+        """[garrisons.1, garrisons.3, garrisons.5, garrisons.6a, R14] It stands where no ground points are."""
         if self.bare >> space & 1 or not geo.LAND >> space & 1:
             return False
         return not any(self.bulk(army) for army in bits(self.here.get(space, 0)))
