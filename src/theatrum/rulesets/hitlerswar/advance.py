@@ -29,7 +29,7 @@ def defence(war: War, space: int) -> int:
 
 
 def needed(war: War, army: int, target: int, strength: int) -> int:
-    """[advance-table.1, advance-resolution.9, advance-friendly.1] The highest modified die that gets this strength in."""
+    """[advance-table.1, advance-resolution.9, advance-friendly.1] The highest die that gets this strength in."""
     row = ADVANCE[min(strength, MOST)]
     if war.land[SIDE_OF_PIECE[army]] >> target & 1:
         return row[FRIENDLY_COLUMN]
@@ -45,7 +45,7 @@ def modifier(war: War, army: int, target: int) -> int:
 
 
 def strength(war: War, army: int, drop: int = 0) -> int:
-    """[advance-resolution.1, advance-resolution.3a, paradrop.2, paradrop.3] Mech, and twice the paratroops that drop."""
+    """[advance-resolution.1, advance-resolution.3a, paradrop.2, paradrop.3] Mech, and twice the dropped paratroops."""
     if war.invading >> army & 1:
         return min(MOST, invasion.advance_strength(war, army))
     return min(MOST, war.count(army, MECH) + 2 * drop)

@@ -33,7 +33,7 @@ def can_fire(war: War, army: int, target: int) -> bool:
 
 
 def ready(war: War, side: int, by_sea: bool = False) -> int:
-    """[initial-attack.5b, making-attacks.3c, assault-resolution.7, invasion-assault.1] Named armies that may assault."""
+    """[initial-attack.5b, making-attacks.3c, assault-resolution.7, invasion-assault.1] Armies that may assault."""
     found, out = 0, war.fired | war.stopped | (~war.invading if by_sea else war.invading)
     for army, target in war.named.items():
         if war.land[side] >> target & 1 or out >> army & 1:
