@@ -10,7 +10,7 @@ from tests.hitlerswar.campaign import again, campaign, close, give, march, path,
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import control, economy, geography, nations
+from theatrum.rulesets.hitlerswar import advance, control, economy, geography, nations, politics
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
 from theatrum.rulesets.hitlerswar.tables import TURNS
 
@@ -178,7 +178,7 @@ def test_the_italian_army_goes_over_to_the_allies() -> None:
     assert owner(game, "D12") == owner(game, "J10") == "allied"
 
 
-@rule("hitlerswar", "R88", "violation.4a")
+@rule("hitlerswar", "R88", "R132", "violation.4a")
 def test_attacked_by_others_italy_defends_with_its_axis_army_and_retreats_inside() -> None:
     game = campaign("italian-army 1/0 L9", "french-first-army 0/10 L8", phase="allied/combat", dice=(6, 1))
     play(game, "attack french-first-army L9", "end")
@@ -201,7 +201,26 @@ def test_the_army_of_the_united_states_goes_over_to_the_axis() -> None:
     assert (war(game).us, war(game).america) == (2, 16)
 
 
-@rule("hitlerswar", "R87", "violation.3a")
+@rule("hitlerswar", "R130", "R18")
+def test_an_attack_on_libya_is_one_on_italy() -> None:
+    game = campaign("british-eighth-army 0/10 D14", phase="allied/combat")
+    march(game, "british-eighth-army", "D13")
+    close(game)
+    assert war(game).italy == 1
+    assert (owner(game, "D13"), owner(game, "L9"), owner(game, "J8")) == ("allied", "axis", "axis")
+
+
+@rule("hitlerswar", "R131")
+def test_a_soviet_attack_on_the_united_states() -> None:
+    state = war(campaign("us-army 8/3 US", "moscow 0/0/0/0/5 Canada", phase="soviet/combat"))
+    politics.provoke(state, SOVIET, geography.US)
+    assert state.at[state.piece_of("okw")] == geography.US
+    advance.enter(state, state.piece_of("moscow"), geography.US)
+    politics.decide(state, SOVIET)
+    assert (state.us, state.america, state.dead[geography.US], state.owner(geography.US)) == (2, 16, 16, SOVIET)
+
+
+@rule("hitlerswar", "R87", "R134", "violation.3a")
 def test_without_a_free_counter_the_points_wait() -> None:
     names = ["britain", "british-second-army", "british-eighth-army", "middle-east-command", "us-army", "fifth-army",
              "us-first-army", "us-third-army", "us-seventh-army", "canadian-first-army", "supreme-command",

@@ -237,7 +237,7 @@ def test_devastation_of_1944() -> None:
 
 
 @refusal("hitlerswar", "fall-scenario.1", "record-sheet.1a", "stacking.1a")
-@rule("hitlerswar", "fall-scenario.1", "R94")
+@rule("hitlerswar", "fall-scenario.1", "R94", "R136")
 def test_free_deployment_of_the_axis() -> None:
     game = theatrum.new("hitlerswar/fall-of-germany", seed=1)
     assert path(game) == "axis/deployment"

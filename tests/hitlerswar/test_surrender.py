@@ -313,6 +313,15 @@ def test_gifts_stay_when_their_country_surrenders() -> None:
     assert (owner(game, "K15"), owner(game, "L13")) == ("axis", "soviet")
 
 
+@rule("hitlerswar", "R133")
+def test_a_country_surrenders_before_its_defenders_retreat() -> None:
+    left = ["Italy", "Sicily", "Sardinia", "Libya", "United States"]
+    game = campaign("kiev 0/10 M15", "rumanian-army 1/0 L14", phase="soviet/combat", eastern_war=1, mobilized=1,
+                    unaligned=left, spaces=give("axis", "Rumania", "Bulgaria"))  # fmt: skip
+    march(game, "kiev", "L14")
+    assert army(game, "rumanian-army") == "1/0 K14"  # the only way left: all Rumania is Soviet
+
+
 @rule("hitlerswar", "surrender-other.5")
 def test_a_country_surrenders_once() -> None:
     left = ["Italy", "Sicily", "Sardinia", "Libya", "United States"]

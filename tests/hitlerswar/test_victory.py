@@ -201,7 +201,7 @@ def test_equal_results_are_a_draw() -> None:
     assert ruleset.winner(state) is None
 
 
-@rule("hitlerswar", "victory-three.2", "R45", "R43")
+@rule("hitlerswar", "victory-three.2", "R45", "R43", "R135")
 def test_devastated_points_count_but_not_india_behind_an_axis_suez() -> None:
     game = campaign(spaces={"Q7": {"devastated": 4}, "N7": {"ruined": 3}})
     assert victory.count(war(game), ALLIED) == 23

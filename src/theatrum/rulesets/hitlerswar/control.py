@@ -63,7 +63,7 @@ def devastate(war: War, space: int, most: int = FAR) -> int:
 
 
 def capture(war: War, space: int, side: int) -> None:
-    """[advance-resolution.7, off-map-combat.2] An army enters an unfriendly space: it is taken, bare, and its production wrecked."""
+    """[advance-resolution.7, off-map-combat.2] An army enters an unfriendly space: taken, bare, production wrecked."""
     devastate(war, space)
     pass_to(war, space, side)
     war.bare |= 1 << space
