@@ -26,7 +26,7 @@ def test_germany_surrenders_as_the_combat_phase_closes() -> None:
     assert not game.over
     assert owner(game, "O10") == "axis"
     close(game)
-    assert game.over
+    assert game.result
     assert war(game).land[AXIS] == 0
 
 
