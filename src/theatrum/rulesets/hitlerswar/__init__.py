@@ -17,6 +17,7 @@ from theatrum.rulesets.hitlerswar import (
     actions,
     advice,
     battle,
+    calibration,
     chronicle,
     evaluation,
     geography,
@@ -127,6 +128,10 @@ class HitlersWar(Ruleset):
 
     def adviser(self, side: str) -> advice.Adviser:
         return advice.Adviser(side)
+
+    def watch(self, war: State) -> calibration.Watch:
+        assert isinstance(war, War)
+        return calibration.Watch(war)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
