@@ -63,8 +63,8 @@ export class Game {
   playing = $state(false);
   speed = $state(1);
   animate = $state(true);
-  /** Where the map should go; the map watches it. */
-  goal = $state.raw<{ spaces: SpaceId[]; closer: boolean } | null>(null);
+  /** Where the map should go; the map watches it. A calm one leaves it alone where all can be seen well. */
+  goal = $state.raw<{ spaces: SpaceId[]; closer: boolean; calm?: boolean } | null>(null);
 
   private close: () => void = () => undefined;
   private ticker = 0;

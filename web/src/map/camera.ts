@@ -8,6 +8,8 @@ import type { Box } from './ground';
 const CLOSEST = 4;
 const SETTLE = 90;
 const MARGIN = 20;
+/** Nearer to the edge of the screen than this does not count as in sight. */
+const EDGE = 70;
 
 export interface Watcher {
   moving(transform: ZoomTransform): void;
@@ -93,18 +95,22 @@ export class Camera {
     this.behaviour.translateBy(this.element, dx / this.transform.k, dy / this.transform.k);
   }
 
-  /** Bring points into view; `scale` to come closer, otherwise nothing moves if they are in sight already. */
-  show(points: Point[], scale: number | null): void {
+  /** Are all of these points on the screen, with some room around them? */
+  sees(points: Point[]): boolean {
     const seen = this.seen();
-    const pad = 70 / this.transform.k;
-    const inSight = (point: Point) =>
-      point.x > seen.x0 + pad && point.x < seen.x1 - pad && point.y > seen.y0 + pad && point.y < seen.y1 - pad;
-    if (scale === null && points.every(inSight)) return;
-    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-    const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+    const pad = EDGE / this.transform.k;
+    return points.every((point) => point.x > seen.x0 + pad && point.x < seen.x1 - pad && point.y > seen.y0 + pad && point.y < seen.y1 - pad);
+  }
+
+  /** Bring points into view; `closest` to come closer, otherwise nothing moves if they are in sight already. */
+  show(points: Point[], closest: number | null): void {
+    if (closest === null && this.sees(points)) return;
+    const [x, wide] = middle(points.map((point) => point.x));
+    const [y, high] = middle(points.map((point) => point.y));
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    const scale = closest === null ? null : Math.min(closest, (width - 2 * EDGE) / wide, (height - 2 * EDGE) / high);
     const moving = this.element.transition().duration(still() ? 0 : 320);
     if (scale !== null && scale > this.transform.k) {
-      const { clientWidth: width, clientHeight: height } = this.frame;
       const to = zoomIdentity.translate(width / 2 - scale * x, height / 2 - scale * y).scale(scale);
       this.behaviour.transform(moving, to);
     } else {
@@ -115,6 +121,12 @@ export class Camera {
   centre(point: Point): void {
     this.behaviour.translateTo(this.element, point.x, point.y);
   }
+}
+
+/** The middle of a range, and how long it is. */
+function middle(values: number[]): [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return [(least + most) / 2, Math.max(1, most - least)];
 }
 
 /** No empty margin where the map could fill it. */
