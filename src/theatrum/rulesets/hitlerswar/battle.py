@@ -8,13 +8,13 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.rulesets.hitlerswar import advance, air, assault, fire, odds
+from theatrum.rulesets.hitlerswar import advance, air, assault, fire, morale, odds
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.assault import Volley
 from theatrum.rulesets.hitlerswar.defence import Defence
 from theatrum.rulesets.hitlerswar.exploitation import Spearhead
-from theatrum.rulesets.hitlerswar.sides import AIR, KIND_TITLES, MECH
+from theatrum.rulesets.hitlerswar.sides import AIR, KIND_TITLES, MECH, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.tables import LIMITS
 from theatrum.rulesets.hitlerswar.war import War
 from theatrum.rulesets.hitlerswar.words import count, name, place
@@ -66,6 +66,10 @@ def _winter(war: War, armies: int, modifier: int) -> list[Line]:
     cold = fire.winter(war, (armies & -armies).bit_length() - 1) if armies else 0
     if cold:
         lines.append(_line(TOTAL, "Russian winter, on the die", f"{cold:+}", "russian-winter.1"))
+    low = morale.burden(war, SIDE_OF_PIECE[(armies & -armies).bit_length() - 1]) if armies else 0
+    if low and modifier - cold >= low:
+        lines.append(_line(TOTAL, "Low morale, on the die", f"{low:+}", "morale.6"))
+        cold += low
     if modifier != cold:
         lines.append(_line(TOTAL, "Other modifiers, on the die", f"{modifier - cold:+}", "combat-summary.1"))
     return lines

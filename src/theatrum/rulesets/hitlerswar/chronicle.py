@@ -64,6 +64,19 @@ LINES = {
     "budget": "{side} production: {points} points to spend",
     "built": "{points} {of} appear in {at}: {army}",
     "repaired": "1 production point of {space} works again",
+    "fort-begun": "{points} fort points are begun in {space}",
+    "fort-ready": "{points} fort points in {space} are finished",
+    "dismantled": "The fort of {space} is given up, {points} points",
+    "lent": "Lend-Lease: {points} production points go to {space}",
+    "delivered": "{side}: {points} {item} built",
+    "bombs-built": "{side}: {points} atomic bombs built",
+    "missiles-built": "{counter} receives {points} points in {at}",
+    "shipping-bought": "Trans-Atlantic shipping grows to {capacity}",
+    "laid-down": "{side} lays down a {item}, {owed} still to pay",
+    "instalment": "{side} pays for a {item}, {owed} still to pay",
+    "studied": "{side} research: {item} at step {step}",
+    "efficiency": "{side} research: nothing new, {item} goes back to step {step}",
+    "level": "{side} research succeeds: {item} now costs {cost}",
     # strategic war
     "asw": "Hunt for U-boats with {strength}: {sunk} sunk, {left} left at sea",
     "shipping-lost": "U-boats sink shipping worth {points} production points",
@@ -138,6 +151,16 @@ def _control(event: Event) -> str:
     return f"{_say(event['space'])} becomes {'unaligned' if side == 'nobody' else said(side)}"
 
 
+def _research(event: Event) -> str:
+    like = ", an imitation" if event["copied"] else ""
+    return f"{said(event['side'])} research on {said(event['item'])}, step {event['step']}: {event['result']}{like}"
+
+
+def _partisans(event: Event) -> str:
+    end = "they take it" if event["success"] else "they fail"
+    return f"{said(event['side'])} partisans rise in {said(event['space'])}: {end}"
+
+
 def _count(event: Event) -> str:
     held = ", ".join(f"{said(side)} {event[side]}" for side in ("axis", "soviet", "allied") if side in event)
     return f"Production is compared: {held}"
@@ -152,6 +175,8 @@ SILENT = {"enter"}
 """Events for the eye only: the line before them says it."""
 TELLERS: dict[str, Callable[[Event], str]] = {
     "count": _count,
+    "research": _research,
+    "partisans": _partisans,
     "assault": _fire("Assault by {armies} on {space}"),
     "defensive-assault": _fire("Defensive assault from {space}"),
     "air-attack": _fire("Air attack over {space}"),

@@ -10,7 +10,6 @@ from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes, merge
 from theatrum.rulesets.hitlerswar import advance, air, assault, fire
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
-from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Volley
 from theatrum.rulesets.hitlerswar.defence import Defence, Shots
 from theatrum.rulesets.hitlerswar.exploitation import Spearhead
@@ -41,11 +40,8 @@ def odds(war: War, act: Action) -> Outcomes | None:
 
 
 def target(war: War, army: int) -> int | None:
-    """Where an army advances to, if the open question is an advance of it."""
-    frame = war.frame
-    if isinstance(frame, Spearhead):
-        return frame.target
-    return war.named.get(army) if isinstance(frame, Advances) else None
+    """Where an army advances to, by exploitation or as it was named."""
+    return war.frame.target if isinstance(war.frame, Spearhead) else war.named.get(army)
 
 
 # ------------------------------------------------------------------ fire

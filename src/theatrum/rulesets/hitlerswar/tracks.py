@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy, fire, sequence, tables
+from theatrum.rulesets.hitlerswar import economy, fire, sequence, tables, technology
+from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEMS
 from theatrum.rulesets.hitlerswar.sides import ALLIED, ARMIES, AXIS, KIND_TITLES, KINDS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -17,8 +18,11 @@ def panels(war: War) -> list[dict[str, Any]]:
     """Every table: title, rows of (label, value, clause)."""
     found = [{"title": "Turn", "rows": _turn(war)}]
     found += [{"title": TITLES[side], "rows": _side(war, side)} for side in sequence.order(war)]
+    if war.stage >= 2:
+        found.append({"title": "Nations", "rows": _nations(war)})
     if war.stage >= 3:
-        found += [{"title": "Strategic war", "rows": _strategic(war)}]
+        found.append({"title": "Strategic war", "rows": _strategic(war)})
+        found += [{"title": f"{TITLES[side]}: costs and research", "rows": _card(war, side)} for side in range(3)]
     return found
 
 
@@ -32,6 +36,34 @@ def _turn(war: War) -> list[Row]:
     added = fire.WINTER[min(war.winters, len(fire.WINTER) - 1)]
     when = "now" if war.winter else "next winter"
     return [*rows, ("Russian winter, Axis dice", f"+{added} {when}", "russian-winter.1")]
+
+
+def _nations(war: War) -> list[Row]:
+    """Who stands where in the campaigns."""
+    east = "at peace" if war.peace == 1 else "at war" if war.eastern_war else "no war yet"
+    rows: list[Row] = [
+        ("Italy", ("unaligned", "Axis", "surrendered", "Allied")[war.italy], "italy-entry.1"),
+        ("France", ("stands", "surrendered")[war.france], "surrender-france.1"),
+        ("Great Britain", ("stands", "surrendered")[war.britain], "surrender-britain.1"),
+        ("United States", ("unaligned", "Allied", "Axis")[war.us], "us-entry.1"),
+        ("Axis and Soviets", east, "surrender-ussr.2"),
+    ]
+    if not war.mobilized:
+        rows.append(("Soviet mobilization", "limited footing" if war.footing else "not yet", "soviet-mobilization.1a"))
+    return rows
+
+
+def _card(war: War, side: int) -> list[Row]:
+    """[item-cost.1, research.2] What each item costs a side, and how far its research has come."""
+    rows: list[Row] = []
+    for item, name in enumerate(ITEM_NAMES):
+        if not technology.on_card(war, side, item):
+            continue
+        price, step = technology.price(war, side, item), war.track[side * ITEMS + item]
+        cost = economy.write(price) if price else "not yet"
+        title = KIND_TITLES[item] if item < KINDS else name.replace("-", " ")
+        rows.append((title.capitalize(), f"{cost}, step {step}" if step else cost, "item-cost.1"))
+    return rows
 
 
 def _side(war: War, side: int) -> list[Row]:
@@ -49,6 +81,9 @@ def _side(war: War, side: int) -> list[Row]:
     for kind, number in enumerate(strength):
         if number:
             rows.append((KIND_TITLES[kind].capitalize(), str(number), "record-sheet.1b"))
+    lent = sum(war.lent.values()) if side == SOVIET else 0
+    if lent:
+        rows.append(("Lend-Lease to come", str(lent), "lend-lease.3"))
     if forts:
         rows.append(("Forts", str(forts), "fort-production.1a"))
     return rows

@@ -106,10 +106,11 @@ def strength(war: War, army: int) -> str:
 
 
 def _armies(war: War) -> list[dict[str, Any]]:
-    return [_army(war, army) for army in range(ALL_ARMIES) if war.at[army] != OFF]
+    hungry = [supply.starving(war, side) for side in range(len(SIDES))]
+    return [_army(war, army, hungry) for army in range(ALL_ARMIES) if war.at[army] != OFF]
 
 
-def _army(war: War, army: int) -> dict[str, Any]:
+def _army(war: War, army: int, hungry: list[int]) -> dict[str, Any]:
     side = SIDE_OF_PIECE[army]
     row = {
         "id": war.piece_name(army),
@@ -122,16 +123,16 @@ def _army(war: War, army: int) -> dict[str, Any]:
         "strength": strength(war, army),
         "value": war.total(army),
         "at": war.space_name(war.at[army]),
-        "marks": _marks(war, army),
+        "marks": _marks(war, army, hungry[side] >> war.at[army] & 1),
     }
     return row | {"aim": war.space_name(war.named[army])} if army in war.named else row
 
 
-def _marks(war: War, army: int) -> list[str]:
-    bit, side = 1 << army, SIDE_OF_PIECE[army]
+def _marks(war: War, army: int, hungry: int) -> list[str]:
+    bit = 1 << army
     found = {
         "frozen": war.frozen & bit,
-        "unsupplied": supply.starving(war, side) >> war.at[army] & 1,
+        "unsupplied": hungry,
         "named": army in war.named,
         "fired": (war.fired | war.defended) & bit,
         "advanced": army in war.advanced,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.items import ITEM_OF
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     ARMY_NAMES,
@@ -98,4 +99,4 @@ def said(text: str) -> str:
         return name(PIECE_OF[text])
     if text in geo.BOARD.index:
         return place(geo.BOARD.index[text])
-    return kind(text) if text in KIND_OF or text in SIDE_OF else text
+    return kind(text) if text in KIND_OF or text in SIDE_OF or text in ITEM_OF else text
