@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import bombing, casualties, collapse, fire, missiles, morale, politics
+from theatrum.rulesets.hitlerswar import bombing, casualties, collapse, fire, missiles, morale, politics, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import DropBomb, End
 from theatrum.rulesets.hitlerswar.bombing import BOMBERS
@@ -114,9 +114,9 @@ class Drops(Frame):
 
     def why_not_drop_bomb(self, war: War, act: DropBomb) -> Refusal | None:
         if not 0 <= act.at < geo.BOARD.size or war.owner(act.at) not in bombing.foes(war, self.side):
-            return Refusal("atomic-bombs.4a", f"{war.space_name(act.at)} is no hex of an enemy.")
+            return Refusal("atomic-bombs.4a", f"{words.place(act.at)} is no hex of an enemy.")
         if not targets(war, self.side, self.unit(war)) >> act.at & 1:
-            return Refusal("atomic-bombs.4a", f"{war.space_name(act.at)} is out of range.")
+            return Refusal("atomic-bombs.4a", f"{words.place(act.at)} is out of range.")
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, fire, invasion
+from theatrum.rulesets.hitlerswar import casualties, fire, invasion, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Target
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDES
@@ -96,5 +96,5 @@ class AirStrike(Frame):
 
     def why_not_target(self, war: War, act: Target) -> Refusal | None:
         if act.army < 0 or not invasion.invaders(war, self.space) >> act.army & 1:
-            return Refusal("coastal-air.1", f"{war.piece_name(act.army)} does not invade {war.space_name(self.space)}.")
+            return Refusal("coastal-air.1", f"{words.name(act.army)} does not invade {words.place(self.space)}.")
         return None

@@ -10,7 +10,7 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import scenarios
+from theatrum.rulesets.hitlerswar import scenarios, words
 from theatrum.rulesets.hitlerswar.actions import Deploy, Ruin, Usual
 from theatrum.rulesets.hitlerswar.sides import AXIS, KIND_NAMES, KIND_OF, KIND_TITLES, SIDE_OF, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
@@ -106,11 +106,11 @@ class Deployment(Frame):
         if not 1 <= act.n <= have:
             return Refusal(clause, f"You have {have} {act.kind} left to deploy, not {act.n}.")
         if not 0 <= act.at < geo.BOARD.size or not war.land[self.side] & geo.OPEN_LAND & 1 << act.at:
-            return Refusal(clause, f"{war.space_name(act.at)} is not friendly to you.")
+            return Refusal(clause, f"{words.place(act.at)} is not friendly to you.")
         if not war.armies(self.side, act.at) and war.free_army(self.side) == OFF:
             return Refusal("record-sheet.1a", "All twelve armies are in play: add to one of them.")
         if act.n > room(war, self.side, act.at):
-            return Refusal("stacking.1a", f"{war.space_name(act.at)} would hold more than ten points.")
+            return Refusal("stacking.1a", f"{words.place(act.at)} would hold more than ten points.")
         return None
 
     def why_not_usual(self, war: War, act: Usual) -> Refusal | None:
@@ -169,7 +169,7 @@ class Ruins(Frame):
 
     def why_not_ruin(self, war: War, act: Ruin) -> Refusal | None:
         if not 0 <= act.at < geo.BOARD.size or not standing(war) >> act.at & 1:
-            return Refusal("barbarossa-scenario.5", f"{war.space_name(act.at)} has no French production point left.")
+            return Refusal("barbarossa-scenario.5", f"{words.place(act.at)} has no French production point left.")
         return None
 
     def why_not_usual(self, war: War, act: Usual) -> Refusal | None:

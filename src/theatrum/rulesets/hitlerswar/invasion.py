@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import navies, seas
+from theatrum.rulesets.hitlerswar import navies, seas, words
 from theatrum.rulesets.hitlerswar.seas import Leg
 from theatrum.rulesets.hitlerswar.sides import AMPH, INF, KINDS, MECH, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.targets import battlefield, why_not_enemy
@@ -73,16 +73,16 @@ def why_not_invade(war: War, army: int, space: int) -> Refusal | None:
     if not war.stage:
         return Refusal("sequence-fall.1", "There are no invasions in this scenario.")
     if not half_amphibious(war, army):
-        return Refusal("invasion-procedure.2", f"Less than half of {war.piece_name(army)} is amphibious.")
+        return Refusal("invasion-procedure.2", f"Less than half of {words.name(army)} is amphibious.")
     if not ashore(war, army):
-        return Refusal("invasion-procedure.4", f"{war.piece_name(army)} is not on a coast: invasions start from one.")
+        return Refusal("invasion-procedure.4", f"{words.name(army)} is not on a coast: invasions start from one.")
     if not 0 <= space < geo.BOARD.size or space == here or not geo.LAND >> space & 1:
-        return Refusal("invasion-procedure.3a", f"{war.space_name(space)} is no land beyond the sea.")
+        return Refusal("invasion-procedure.3a", f"{words.place(space)} is no land beyond the sea.")
     if not battlefield(war, side) >> space & 1:
         return why_not_enemy(war, side, space)
     if not beaches(war, army) >> space & 1:
-        return Refusal("invasion-procedure.3a", f"No direct sea route leads from {war.space_name(here)} to "
-                       f"{war.space_name(space)}.")  # fmt: skip
+        return Refusal("invasion-procedure.3a", f"No direct sea route leads from {words.place(here)} to "
+                       f"{words.place(space)}.")  # fmt: skip
     return None
 
 

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import advance, invasion
+from theatrum.rulesets.hitlerswar import advance, invasion, words
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, End
 from theatrum.rulesets.hitlerswar.assault import Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.coastal_air import CoastalAir
@@ -116,7 +116,7 @@ class BeachAssaults(Frame):
     def why_not_assault(self, war: War, act: Assault) -> Refusal | None:
         army = act.army
         if army < 0 or not war.invading >> army & 1:
-            return Refusal("invasion-procedure.5", f"{war.piece_name(army)} does not invade: its turn comes later.")
+            return Refusal("invasion-procedure.5", f"{words.name(army)} does not invade: its turn comes later.")
         return why_not_fire(war, army, war.named[army])
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
@@ -175,9 +175,9 @@ class Landings(Frame):
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         army = act.army
         if army < 0 or not war.invading >> army & 1:
-            return Refusal("invasion-procedure.5", f"{war.piece_name(army)} does not invade: its turn comes later.")
+            return Refusal("invasion-procedure.5", f"{words.name(army)} does not invade: its turn comes later.")
         if not self.afloat(war) >> army & 1:
-            return Refusal("invasion-advance.4", f"{war.piece_name(army)} has made its landing.")
+            return Refusal("invasion-advance.4", f"{words.name(army)} has made its landing.")
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import economy
+from theatrum.rulesets.hitlerswar import economy, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.items import SHARE
 from theatrum.rulesets.hitlerswar.sides import ALLIED, SOVIET
@@ -39,9 +39,9 @@ def why_not_give(war: War, side: int, number: int, space: int) -> Refusal | None
     if number < 1:
         return Refusal("lend-lease.1", "Give at least one point.")
     if not 0 <= space < geo.BOARD.size or not geo.DEPOTS >> space & 1:
-        return Refusal("lend-lease.2a", f"{war.space_name(space)} is no Lend-Lease depot; those are U18 and M20.")
+        return Refusal("lend-lease.2a", f"{words.place(space)} is no Lend-Lease depot; those are U18 and M20.")
     if not war.land[SOVIET] >> space & 1:
-        return Refusal("lend-lease.2b", f"The depot in {war.space_name(space)} is not in Soviet hands.")
+        return Refusal("lend-lease.2b", f"The depot in {words.place(space)} is not in Soviet hands.")
     if war.lent.get(space, 0) + number > BY_DEPOT:
         return Refusal("lend-lease.2a", f"A depot receives at most {BY_DEPOT} points a turn.")
     return economy.why_not_pay(war, number * SHARE, "The gift", "lend-lease.1")

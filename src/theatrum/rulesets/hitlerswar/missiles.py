@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import bombing, fire, supply, transport
+from theatrum.rulesets.hitlerswar import bombing, fire, supply, transport, words
 from theatrum.rulesets.hitlerswar.actions import End, Launch, Shift
 from theatrum.rulesets.hitlerswar.sides import FIRST_MISSILE, MISSILES, PIECES, SIDE_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -57,12 +57,12 @@ def shift(war: War, piece: int, to: int) -> None:
 
 def why_not_shift(war: War, side: int, piece: int, to: int) -> Refusal | None:
     if piece < 0 or not on_map(war, side) >> piece & 1:
-        return Refusal("missiles.2a", f"{war.piece_name(piece)} is no missile counter of yours on the map.")
+        return Refusal("missiles.2a", f"{words.name(piece)} is no missile counter of yours on the map.")
     if supply.starving(war, side) >> war.at[piece] & 1:
-        return Refusal("unsupplied-hexes.3a", f"{war.piece_name(piece)} is out of supply and may not move.")
+        return Refusal("unsupplied-hexes.3a", f"{words.name(piece)} is out of supply and may not move.")
     if to < 0 or not ways(war, piece) >> to & 1:
-        return Refusal("missiles.2a", f"No way over friendly hexes or open seas leads {war.piece_name(piece)} to "
-                       f"{war.space_name(to)}.")  # fmt: skip
+        return Refusal("missiles.2a", f"No way over friendly hexes or open seas leads {words.name(piece)} to "
+                       f"{words.place(to)}.")  # fmt: skip
     return None
 
 
@@ -135,11 +135,11 @@ class Launches(Frame):
     def why_not_launch(self, war: War, act: Launch) -> Refusal | None:
         piece = act.missile
         if not FIRST_MISSILE <= piece < PIECES or not on_map(war, self.side) >> piece & 1:
-            return Refusal("missiles.3", f"{war.piece_name(piece)} is no missile counter of yours on the map.")
+            return Refusal("missiles.3", f"{words.name(piece)} is no missile counter of yours on the map.")
         if self.done >> piece & 1:
-            return Refusal("missiles.4", f"{war.piece_name(piece)} has launched: each counter rolls once.")
+            return Refusal("missiles.4", f"{words.name(piece)} has launched: each counter rolls once.")
         if not 1 <= act.n <= points(war, piece):
-            return Refusal("missiles.3", f"{war.piece_name(piece)} has {points(war, piece)} missiles, not {act.n}.")
+            return Refusal("missiles.3", f"{words.name(piece)} has {points(war, piece)} missiles, not {act.n}.")
         return bombing.why_not_aim(war, self.side, piece, act.target, act.aim)
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

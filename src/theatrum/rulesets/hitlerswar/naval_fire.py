@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, fire, invasion, seas
+from theatrum.rulesets.hitlerswar import casualties, fire, invasion, seas, words
 from theatrum.rulesets.hitlerswar.actions import Target
 from theatrum.rulesets.hitlerswar.navies import hunters, power, waters
 from theatrum.rulesets.hitlerswar.sides import ALLIED, SIDES
@@ -115,9 +115,9 @@ class NavalFire(Frame):
 
     def why_not_target(self, war: War, act: Target) -> Refusal | None:
         if act.army < 0 or not war.invading >> act.army & 1:
-            return Refusal("naval-fire.1", f"{war.piece_name(act.army)} is not on its way by sea.")
+            return Refusal("naval-fire.1", f"{words.name(act.army)} is not on its way by sea.")
         if not self.fires[0][0] >> act.army & 1:
-            return Refusal("naval-fire.2a", f"{war.piece_name(act.army)} does not pass these hexsides.")
+            return Refusal("naval-fire.2a", f"{words.name(act.army)} does not pass these hexsides.")
         return None
 
 

@@ -9,7 +9,7 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import nations
+from theatrum.rulesets.hitlerswar import nations, words
 from theatrum.rulesets.hitlerswar.actions import Place
 from theatrum.rulesets.hitlerswar.politics import lot
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, KIND_OF, KIND_TITLES, KINDS, SIDES
@@ -90,14 +90,14 @@ class Placement(Frame):
 
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         if not 0 <= act.at < geo.BOARD.size or geo.COUNTRY_OF[act.at] < 0:
-            return Refusal("axis-leaning.2", f"{war.space_name(act.at)} lies in no country that gives points.")
+            return Refusal("axis-leaning.2", f"{words.place(act.at)} lies in no country that gives points.")
         country = nations.country_of(act.at)
         have = war.waiting.get(lot(self.side, country, KIND_OF[act.kind]), 0) if act.kind in KIND_OF else 0
         name = geo.COUNTRIES[country]
         if not 1 <= act.n <= have:
             return Refusal(CLAUSES.get(name, "axis-leaning.2"), f"{name} has {have} {act.kind} to place, not {act.n}.")
         if not war.land[self.side] >> act.at & 1:
-            return Refusal("axis-leaning.2", f"{war.space_name(act.at)} is not friendly to you.")
+            return Refusal("axis-leaning.2", f"{words.place(act.at)} is not friendly to you.")
         if not room(war, self.side, country) >> act.at & 1:
             return Refusal("record-sheet.1a", "All twelve armies are in play: place the points with one of them.")
         return None
