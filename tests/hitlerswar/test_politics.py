@@ -469,8 +469,10 @@ def test_conquests_count_beyond_the_eight() -> None:
 
 @rule("hitlerswar", "soviet-mobilization.3", "R8", "R89", "time-record.8")
 def test_an_early_attack_puts_the_soviets_on_a_limited_footing() -> None:
-    game = campaign("western 0/2 P14", "leningrad 0/2 S15", "army-group-north 0/5 Q13", phase="soviet/combat")
+    game = campaign("western 0/2 P14", "leningrad 0/2 S15", "moscow 0/2 Q17", phase="soviet/combat")
     play(game, "attack leningrad S14")
+    assert war(game).footing == 0
+    play(game, "attack moscow Q18")  # a friendly hex: no attack [R89]
     assert war(game).footing == 0
     play(game, "attack western P13")
     assert war(game).footing == 1
