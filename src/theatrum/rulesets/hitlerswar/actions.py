@@ -139,6 +139,23 @@ class Raze(Action):
     at: Space
 
 
+@action("lead {army} {to}")
+class Lead(Action):
+    """A leader goes from his army to another."""
+
+    army: Piece
+    to: Piece
+
+
+@action("home {at} {n} {to}")
+class Home(Action):
+    """Home forces go to another hex of their country."""
+
+    at: Space
+    n: Number
+    to: Space
+
+
 @action("to-sea {n} {what}")
 class ToSea(Action):
     """Ships or U-boats leave port."""
@@ -161,6 +178,70 @@ class Shift(Action):
 
     missile: Piece
     to: Space
+
+
+@action("steam {fleet} {at}")
+class Steam(Action):
+    """A fleet goes out, to a sea hex or off a coast."""
+
+    fleet: Piece
+    at: Space
+
+
+@action("dock {fleet} {to}")
+class Dock(Action):
+    """A fleet goes into a port."""
+
+    fleet: Piece
+    to: Space
+
+
+@action("transfer {fleet} {n} {kind} {to}")
+class Transfer(Action):
+    """Ships or carriers go over to another fleet of their nation in the same place."""
+
+    fleet: Piece
+    n: Number
+    kind: Word
+    to: Piece
+
+
+@action("detach {fleet} {n} {kind}")
+class Detach(Action):
+    """Ships or carriers make a new fleet, where they are."""
+
+    fleet: Piece
+    n: Number
+    kind: Word
+
+
+@action("raid {fleet}")
+class Raid(Action):
+    """A fleet sets out for the Raid Box."""
+
+    fleet: Piece
+
+
+@action("chase {fleet}")
+class Chase(Action):
+    """A fleet at sea will chase the raiders."""
+
+    fleet: Piece
+
+
+@action("search {fleet} {raider}")
+class Search(Action):
+    """A chasing fleet searches for one raiding fleet."""
+
+    fleet: Piece
+    raider: Piece
+
+
+@action("engage {fleet}")
+class Engage(Action):
+    """An enemy fleet in the same hex is attacked."""
+
+    fleet: Piece
 
 
 # ---------------------------------------------------------------- combat
@@ -259,6 +340,35 @@ class LoseGarrison(Action):
     at: Space
 
 
+@action("levy {n} {at}")
+class Levy(Action):
+    """Home forces of a country that is attacked are placed."""
+
+    n: Number
+    at: Space
+
+
+@action("defend-home {at}")
+class DefendHome(Action):
+    """The home forces join the defensive assault."""
+
+    at: Space
+
+
+@action("lose-home {at}")
+class LoseHome(Action):
+    """One point of home forces is removed as a loss."""
+
+    at: Space
+
+
+@action("retreat-home {to}")
+class RetreatHome(Action):
+    """Displaced home forces go to another hex of their country."""
+
+    to: Space
+
+
 @action("advance {army}")
 class Advance(Action):
     """An army attempts to enter its target."""
@@ -288,6 +398,36 @@ class Exploit(Action):
 
     army: Piece
     at: Space
+
+
+@action("support {fleet} {army}")
+class Support(Action):
+    """A fleet in port goes with an invading army."""
+
+    fleet: Piece
+    army: Piece
+
+
+@action("intercept {fleet} {army}")
+class Intercept(Action):
+    """A fleet at sea attacks the fleets that support an invading army."""
+
+    fleet: Piece
+    army: Piece
+
+
+@action("screen {fleet}")
+class Screen(Action):
+    """This support fleet meets the attack."""
+
+    fleet: Piece
+
+
+@action("shell {fleet}")
+class Shell(Action):
+    """A fleet at sea fires at the invaders that nobody supports, and goes home."""
+
+    fleet: Piece
 
 
 # ---------------------------------------------------------------- production
@@ -397,6 +537,29 @@ class Pay(Action):
 class Rise(Action):
     """Partisans try to take a hex."""
 
+    at: Space
+
+
+@action("assign {army}")
+class Assign(Action):
+    """An army receives a leader marker, face down."""
+
+    army: Piece
+
+
+@action("dismiss {army}")
+class Dismiss(Action):
+    """The marker of an army goes back to the pool."""
+
+    army: Piece
+
+
+@action("commission {kind} {fleet} {at}")
+class Commission(Action):
+    """A new ship or carrier joins a fleet in port, or makes a new one there."""
+
+    kind: Word
+    fleet: Piece
     at: Space
 
 

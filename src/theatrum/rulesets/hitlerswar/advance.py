@@ -8,10 +8,21 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, control, fire, invasion, retreat, surrender, victory, words
+from theatrum.rulesets.hitlerswar import (
+    casualties,
+    control,
+    fire,
+    home_forces,
+    invasion,
+    italian_army,
+    retreat,
+    surrender,
+    victory,
+    words,
+)
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
-from theatrum.rulesets.hitlerswar.sides import MECH, PARA, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop
 from theatrum.rulesets.hitlerswar.war import War
@@ -25,6 +36,7 @@ CLIMB = int(MODIFIERS["advance_into_mountain"])
 def defence(war: War, space: int) -> int:
     """[advance-resolution.3a, advance-resolution.6, combat-summary.1] The strength of a hex against an advance."""
     total = sum(war.bulk(army) for army in bits(war.here.get(space, 0))) + war.forts.get(space, 0)
+    total += war.home.get(space, 0)  # [R66]
     return total + LIMITS["garrison"] if war.garrisoned(space) else total
 
 
@@ -41,6 +53,7 @@ def modifier(war: War, army: int, target: int) -> int:
     total = war.advanced.get(army, 0) * FATIGUE  # [advance-resolution.10]
     if geo.MOUNTAIN >> target & 1:
         total += CLIMB  # [mountain-combat.3]
+    total += italian_army.burden(war, army, target)
     return total + fire.attack_modifier(war, 1 << army)
 
 
@@ -86,20 +99,22 @@ def enter(war: War, army: int, target: int) -> None:
         _vacate(war, left)
         return
     loser, old = casualties.commander(war, target), war.owner(target)
-    displaced = war.here.get(target, 0)
+    displaced, guests = war.here.get(target, 0), war.home.pop(target, 0)
     control.capture(war, target, side)
     war.place(army, target)
     _vacate(war, left)
     fire.see_winter(war)
     surrender.taken(war, target, side, old)
     victory.at_once(war)
+    if guests and not war.over:
+        home_forces.drive_out(war, loser, target, guests, 0 if displaced else war.count(army, AIR))
     if displaced and not war.over:
         retreat.drive_out(war, loser, displaced, target, army)
 
 
 def _vacate(war: War, space: int) -> None:
     """[garrisons.6b] A hex left in a Combat Phase has no defence until its end."""
-    if not any(war.bulk(army) for army in bits(war.here.get(space, 0))):
+    if not war.manned(space):
         war.bare |= 1 << space
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.rulesets.hitlerswar import advance, air, assault, fire, morale, odds
+from theatrum.rulesets.hitlerswar import advance, air, assault, fire, italian_army, leaders, morale, odds
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.assault import Volley
@@ -60,19 +60,17 @@ def _mean(chances: odds.Losses) -> str:
 
 
 # ------------------------------------------------------------------ lines
-def _winter(war: War, armies: int, modifier: int) -> list[Line]:
+def _dice(war: War, armies: int, modifier: int, attack: bool = True) -> list[Line]:
     """What is added to a die of these armies, each cause with its clause."""
-    lines: list[Line] = []
-    cold = fire.winter(war, (armies & -armies).bit_length() - 1) if armies else 0
-    if cold:
-        lines.append(_line(TOTAL, "Russian winter, on the die", f"{cold:+}", "russian-winter.1"))
-    low = morale.burden(war, SIDE_OF_PIECE[(armies & -armies).bit_length() - 1]) if armies else 0
-    if low and modifier - cold >= low:
-        lines.append(_line(TOTAL, "Low morale, on the die", f"{low:+}", "morale.6"))
-        cold += low
-    if modifier != cold:
-        lines.append(_line(TOTAL, "Other modifiers, on the die", f"{modifier - cold:+}", "combat-summary.1"))
-    return lines
+    causes: list[tuple[str, int, str]] = []
+    if armies:
+        first = (armies & -armies).bit_length() - 1
+        causes.append(("Russian winter", fire.winter(war, first), "russian-winter.1"))
+        if attack:
+            causes.append(("Low morale", morale.burden(war, SIDE_OF_PIECE[first]), "morale.6"))
+            causes.append(("Leader", leaders.bonus(war, armies), "leaders.1"))
+    causes.append(("Other modifiers", modifier - sum(value for _, value, _ in causes), "combat-summary.1"))
+    return [_line(TOTAL, f"{text}, on the die", f"{value:+}", clause) for text, value, clause in causes if value]
 
 
 def _cap(side: str, strength: int, sum_: int) -> list[Line]:
@@ -92,9 +90,12 @@ def _holders(war: War, space: int) -> list[Line]:
         absorbs = max(0, fort - war.absorbed.get(space, 0))
         lines.append(_line(DEFENCE, "Fort", fort, "fort-combat.1c"))
         lines.append(_line(DEFENCE, "losses the fort still absorbs", absorbs, "fort-combat.3"))
+    home = war.home.get(space, 0)
+    if home:
+        lines.append(_line(DEFENCE, "Home forces", home, "unaligned-forces.1"))
     if war.garrisoned(space):
         lines.append(_line(DEFENCE, "Garrison", LIMITS["garrison"], "garrisons.1"))
-    elif not war.here.get(space, 0) and not fort:
+    elif not war.here.get(space, 0) and not fort and not home:
         lines.append(_line(DEFENCE, "No garrison until the phase ends", 0, "assault-resolution.8"))
     return [*lines, _line(DEFENCE, f"Defence of {place(space)}", advance.defence(war, space), "advance-resolution.3a")]
 
@@ -115,7 +116,7 @@ def _volley(war: War, frame: Volley) -> dict[str, Any]:
             *lines,
             *_cap(ATTACK, strength, sum_),
             *_holders(war, goal),
-            *_winter(war, armies, modifier),
+            *_dice(war, armies, modifier),
         ],
         "outcomes": _bars(chances, "lost"),
         "numbers": [
@@ -166,12 +167,14 @@ def _prospects(war: War, frame: Volley, chances: odds.Losses) -> list[dict[str, 
 
 # ------------------------------------------------------------------ defensive assaults
 def _defence(war: War, frame: Defence) -> dict[str, Any]:
-    armies, fort = frame.firing(war)
+    armies, fort, home = frame.firing(war)
     strength, modifier = odds.shots(war, frame)
     lines = [_line(DEFENCE, name(army), fire.ground(war, army), "assault-resolution.3a") for army in bits(armies)]
-    sum_ = sum(fire.ground(war, army) for army in bits(armies)) + fort
+    sum_ = sum(fire.ground(war, army) for army in bits(armies)) + fort + home
     if fort:
         lines.append(_line(DEFENCE, "Fort", fort, "fort-combat.1b"))
+    if home:
+        lines.append(_line(DEFENCE, "Home forces", home, "unaligned-forces.1"))
     if strength > sum_:
         lines.append(_line(DEFENCE, "Tactical air", strength - sum_, "air-attacks.6"))
         sum_ = strength
@@ -183,7 +186,7 @@ def _defence(war: War, frame: Defence) -> dict[str, Any]:
         "attackers": _names(war, frame.foes),
         "defenders": _names(war, war.here.get(frame.space, 0)),
         "spaces": [war.space_name(frame.space)],
-        "lines": [*foes, *lines, *_cap(DEFENCE, strength, sum_), *_winter(war, armies, modifier)],
+        "lines": [*foes, *lines, *_cap(DEFENCE, strength, sum_), *_dice(war, armies, modifier, attack=False)],
         "outcomes": _bars(chances, "lost by the attackers"),
         "numbers": [_number("Expected enemy loss", _mean(chances)), *_threat(war, frame)],
         "strength": strength,
@@ -246,7 +249,10 @@ def _going(war: War, army: int, goal: int) -> list[Line]:
         lines.append(_line(TOTAL, "into a mountain", f"{advance.CLIMB:+}", "mountain-combat.3"))
     rest = advance.modifier(war, army, goal) - been * advance.FATIGUE
     rest -= advance.CLIMB if geo.MOUNTAIN >> goal & 1 else 0
-    return [*lines, *_winter(war, 1 << army, rest)]
+    slow = italian_army.burden(war, army, goal)
+    if slow:
+        lines.append(_line(TOTAL, "Italian Army, on the die", f"{slow:+}", "italian-army.4"))
+    return [*lines, *_dice(war, 1 << army, rest - slow)]
 
 
 # ------------------------------------------------------------------ in a few numbers

@@ -11,8 +11,8 @@ from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import nations, words
-from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison
+from theatrum.rulesets.hitlerswar import home_forces, leaders, nations, words
+from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison, LoseHome
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
@@ -70,7 +70,7 @@ def perish(war: War, army: int, kind: int, number: int) -> None:
     """Points are lost that nobody chooses; a hex so emptied is bare [garrisons.6b]."""
     space, troops = war.at[army], war.bulk(army)
     war.take(army, kind, number)
-    if troops and not any(war.bulk(other) for other in bits(war.here.get(space, 0))):
+    if troops and not war.manned(space):
         war.bare |= 1 << space
 
 
@@ -92,6 +92,8 @@ class Casualties(Frame):
     mode: int = GROUND_FIRST
     wet: int = 0
     """[R25] how many of the losses must still be amphibious points."""
+    hurt: int = 0
+    """[leaders.8] the armies that have lost points by this fire."""
     step = "losses"
     title = "Losses"
     topics = ("losses",)
@@ -112,17 +114,19 @@ class Casualties(Frame):
         while now.losses > 0:
             ways = list(now.acts(war))
             if not ways:
-                return  # [assault-resolution.9] losses beyond what can be removed are ignored
+                break  # [assault-resolution.9] losses beyond what can be removed are ignored
             if len(ways) > 1 and now.losses < now._in_all(war):
                 war.push(now)
                 return
             now = now.after(war, ways[0])
+        leaders.endure(war, now.hurt)
 
     def after(self, war: War, act: Action) -> Casualties:
         """A loss is taken; what is still to be lost."""
         self.remove(war, act)
         wet = self.wet - (isinstance(act, Lose) and act.kind == KIND_NAMES[AMPH])
-        return replace(self, losses=self.losses - 1, wet=wet)
+        hurt = self.hurt | 1 << act.army if isinstance(act, Lose) else self.hurt
+        return replace(self, losses=self.losses - 1, wet=wet, hurt=hurt)
 
     def wet_only(self, war: War) -> bool:
         """[R25] Must the next loss be amphibious? Not if no such points are left."""
@@ -135,10 +139,10 @@ class Casualties(Frame):
             return sum(war.count(army, AIR) for army in armies)
         total = sum(war.bulk(army) if self.mode == NO_AIR else war.total(army) for army in armies)
         if self.space != OFF:
-            total += war.forts.get(self.space, 0) + war.garrisoned(self.space)
+            total += war.forts.get(self.space, 0) + war.home.get(self.space, 0) + war.garrisoned(self.space)
         return total
 
-    def acts(self, war: War) -> Iterator[Lose | LoseFort | LoseGarrison]:
+    def acts(self, war: War) -> Iterator[Lose | LoseFort | LoseHome | LoseGarrison]:
         """Every single loss that may be taken now."""
         if self.wet_only(war):
             yield from (Lose(army, KIND_NAMES[AMPH]) for army in bits(self.armies) if war.count(army, AMPH))
@@ -159,6 +163,9 @@ class Casualties(Frame):
             if self.space in war.forts:
                 found = True
                 yield LoseFort(self.space)
+            if self.space in war.home:
+                found = True
+                yield LoseHome(self.space)
             if war.garrisoned(self.space):
                 found = True
                 yield LoseGarrison(self.space)
@@ -177,6 +184,8 @@ class Casualties(Frame):
             war.forts[act.at] -= 1
             if not war.forts[act.at]:
                 del war.forts[act.at]
+        elif isinstance(act, LoseHome):
+            home_forces.lose_one(war, act.at, "unaligned-forces.7")
         elif isinstance(act, LoseGarrison):
             war.note("garrison-loss", "garrisons.4a", space=war.space_name(act.at))
             war.bare |= 1 << act.at
@@ -185,7 +194,7 @@ class Casualties(Frame):
         rest = self.after(war, act)
         war.settle(lambda: rest.open(war))
 
-    on_lose = on_lose_fort = on_lose_garrison = _on
+    on_lose = on_lose_fort = on_lose_home = on_lose_garrison = _on
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
         if not self.armies >> max(act.army, 0) & 1 or act.army < 0 or war.at[act.army] == OFF:
@@ -208,6 +217,11 @@ class Casualties(Frame):
             return Refusal("fort-combat.2", f"There is no fort in {words.place(act.at)} to take this loss.")
         return None
 
+    def why_not_lose_home(self, war: War, act: LoseHome) -> Refusal | None:
+        if act.at != self.space or act.at not in war.home:
+            return Refusal("unaligned-forces.2", f"No home forces in {words.place(act.at)} could take this loss.")
+        return None
+
     def why_not_lose_garrison(self, war: War, act: LoseGarrison) -> Refusal | None:
         if act.at != self.space or not 0 <= act.at < geo.BOARD.size or not war.garrisoned(act.at):
             return Refusal("garrisons.2b", f"There is no garrison in {words.place(act.at)} to take this loss.")
@@ -215,4 +229,6 @@ class Casualties(Frame):
 
     def _ground_left(self, war: War) -> bool:
         hit = any(war.at[army] != OFF and war.bulk(army) for army in bits(self.armies))
-        return hit or (self.space != OFF and (self.space in war.forts or war.garrisoned(self.space)))
+        return hit or (
+            self.space != OFF and (self.space in war.forts or self.space in war.home or war.garrisoned(self.space))
+        )

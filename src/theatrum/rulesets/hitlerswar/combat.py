@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import invasion, morale, politics, words
+from theatrum.rulesets.hitlerswar import home_forces, invasion, leaders, morale, politics, words
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
@@ -55,14 +55,18 @@ class Announcement(Frame):
         war.named[act.army] = act.at
         politics.provoke(war, self.side, act.at)
         war.note("attack", "initial-attack.1a", army=war.piece_name(act.army), at=war.space_name(act.at))
+        home_forces.call_up(war, act.at)
 
     def on_invade(self, war: War, act: Invade) -> None:
         war.named[act.army] = act.at
         war.invading |= 1 << act.army
         politics.provoke(war, self.side, act.at)
         war.note("invade", "invasion-procedure.1", army=war.piece_name(act.army), at=war.space_name(act.at))
+        home_forces.call_up(war, act.at)
 
     def on_end(self, war: War, act: End) -> None:
+        if war.markers:
+            leaders.reveal(war, self.side)
         war.pop()
 
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import morale
+from theatrum.rulesets.hitlerswar import home_forces, morale
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, FIRST_MISSILE, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FAR = 99
 BERLIN_FELL, PARIS_FELL = 1, 2
-"""[R85] Marks of capitals that have been lost since the last test."""
+"""[R85] Marks of capitals that have been captured; they stay even if supply takes the hex back."""
 
 
 def at_war(war: War, side: int, other: int) -> bool:
@@ -31,6 +31,7 @@ def pass_to(war: War, space: int, side: int) -> None:
     war.forts.pop(space, None)
     war.digging.pop(space, None)
     war.uprising.pop(space, None)
+    home_forces.lose_all(war, space)
     _lose_missiles(war, space, side)
     war.forget()
     war.note("control", "friendly-hexes.2a", space=war.space_name(space), side=SIDES[side] if side >= 0 else "nobody",

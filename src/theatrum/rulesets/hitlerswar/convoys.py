@@ -8,7 +8,7 @@ from dataclasses import replace
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fire, fleets, stacking, transport
+from theatrum.rulesets.hitlerswar import fire, fleets, leaders, stacking, transport
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, KIND_OF, SIDES
@@ -85,6 +85,8 @@ class Sinking(Frame):
     """The convoys that were fired at, as a set."""
     shipping: int = 0
     """1 if each loss takes a point of shipping with it."""
+    hurt: int = 0
+    """The armies that have lost points by this fire."""
     step = "sinking"
     title = "Losses at sea"
     topics = ("losses", "sea-transport")
@@ -120,6 +122,7 @@ class Sinking(Frame):
                 war.push(left)
                 return True
             left = left.sink(war, ways[0])
+        leaders.endure(war, left.hurt)
         return False
 
     def sink(self, war: War, act: Lose) -> Sinking:
@@ -137,7 +140,7 @@ class Sinking(Frame):
         if self.shipping and war.shipping > LEAST_SHIPPING:  # [trans-atlantic.3c]
             war.shipping -= 1
             war.note("shipping-sunk", "trans-atlantic.3b", left=war.shipping)
-        return replace(self, losses=self.losses - 1)
+        return replace(self, losses=self.losses - 1, hurt=self.hurt | 1 << act.army)
 
     def on_lose(self, war: War, act: Lose) -> None:
         left = self.sink(war, act)

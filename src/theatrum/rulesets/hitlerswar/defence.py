@@ -10,7 +10,7 @@ from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import air, casualties, fire, words
-from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, Fire, Hold
+from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, DefendHome, Fire, Hold
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
 
@@ -35,12 +35,19 @@ def _can_fire(war: War, army: int, foes: int) -> bool:
 
 def may_fire(war: War, space: int, foes: int) -> bool:
     """Has anybody in a hex a defensive assault left: armies, the fort, the coastal air of an invaded hex?"""
-    return bool(defenders(war, space, foes)) or fort_may_fire(war, space) or war.coastal.get(space, 0) > 0
+    if fort_may_fire(war, space) or home_may_fire(war, space) or war.coastal.get(space, 0) > 0:
+        return True
+    return bool(defenders(war, space, foes))
 
 
 def fort_may_fire(war: War, space: int) -> bool:
     """[fort-combat.1b, R91] Completed fort points fire once a player turn."""
     return space in war.forts and not war.forts_fired >> space & 1
+
+
+def home_may_fire(war: War, space: int) -> bool:
+    """[R66, R162] Home forces fire once a player turn."""
+    return space in war.home and not war.home_fired >> space & 1
 
 
 def attackers(war: War, space: int) -> int:
@@ -89,6 +96,7 @@ class Defence(Frame):
     fort: int = 0
     flight: int = air.DECIDE
     """Tac air points chosen for the air attack."""
+    home: int = 0
     step = "defensive-assault"
     title = "Defensive assault"
     topics = ("defensive-assault",)
@@ -109,25 +117,37 @@ class Defence(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield FIRE
-        able, fort = defenders(war, self.space, self.foes), fort_may_fire(war, self.space)
-        if able.bit_count() + fort > 1:
-            yield Over(Defend, able & ~self.joined)
-            if fort and not self.fort:
+        if self.groups(war) > 1:
+            yield Over(Defend, defenders(war, self.space, self.foes) & ~self.joined)
+            if fort_may_fire(war, self.space) and not self.fort:
                 yield DefendFort(self.space)
+            if home_may_fire(war, self.space) and not self.home:
+                yield DefendHome(self.space)
         own, theirs = self.sky(war)
         if own > theirs > 0:
             used = air.committed(self.flight, own, theirs)
             yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
-        if not self.joined and not self.fort:
+        if not self.chosen:
             yield HOLD
 
-    def firing(self, war: War) -> tuple[int, int]:
-        """Who fires: those that have joined, or everybody; (armies, fort points)."""
-        if self.joined or self.fort:
-            armies, fort = self.joined, bool(self.fort)
+    @property
+    def chosen(self) -> bool:
+        """Has anybody been picked to fire?"""
+        return bool(self.joined or self.fort or self.home)
+
+    def groups(self, war: War) -> int:
+        """How many could fire apart: armies, the fort, the home forces."""
+        able = defenders(war, self.space, self.foes).bit_count()
+        return able + fort_may_fire(war, self.space) + home_may_fire(war, self.space)
+
+    def firing(self, war: War) -> tuple[int, int, int]:
+        """Who fires: those that have joined, or everybody; (armies, fort points, home forces)."""
+        if self.chosen:
+            armies, fort, home = self.joined, bool(self.fort), bool(self.home)
         else:
             armies, fort = defenders(war, self.space, self.foes), fort_may_fire(war, self.space)
-        return armies, war.forts[self.space] if fort else 0
+            home = home_may_fire(war, self.space)
+        return armies, war.forts[self.space] if fort else 0, war.home[self.space] if home else 0
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53, air-attacks.8b] Tac air of those who fire, coastal air included, and that of the attackers."""
@@ -135,10 +155,13 @@ class Defence(Frame):
         return air.against(war, self.firing(war)[0], self.space), theirs
 
     def on_defend(self, war: War, act: Defend) -> None:
-        war.amend(Defence(self.space, self.foes, self.joined | 1 << act.army, self.fort))
+        war.amend(replace(self, joined=self.joined | 1 << act.army, flight=air.DECIDE))
 
     def on_defend_fort(self, war: War, act: DefendFort) -> None:
-        war.amend(Defence(self.space, self.foes, self.joined, 1))
+        war.amend(replace(self, fort=1, flight=air.DECIDE))
+
+    def on_defend_home(self, war: War, act: DefendHome) -> None:
+        war.amend(replace(self, home=1, flight=air.DECIDE))
 
     def on_commit(self, war: War, act: Commit) -> None:
         war.amend(replace(self, flight=act.n))
@@ -149,12 +172,14 @@ class Defence(Frame):
 
     def on_fire(self, war: War, act: Fire) -> None:
         """[air-attacks.6] An air attack first, if there is tac air on both sides; then the fire on the ground."""
-        armies, fort = self.firing(war)
+        armies, fort, home = self.firing(war)
         used = air.committed(self.flight, *self.sky(war))
         war.defended |= armies
         if fort:
             war.forts_fired |= 1 << self.space
-        shots = Shots(self.space, self.foes, armies, fort, used)
+        if home:
+            war.home_fired |= 1 << self.space
+        shots = Shots(self.space, self.foes, armies, fort + home, used)
         if not used:
             shots.resume(war)
             return
@@ -175,7 +200,10 @@ class Defence(Frame):
         if not _can_fire(war, army, self.foes):
             clause = "air-attacks.10b" if war.count(army, AIR) else "amphibious-points.2"
             return Refusal(clause, f"{words.name(army)} has no points that can fire.")
-        if defenders(war, self.space, self.foes).bit_count() + fort_may_fire(war, self.space) == 1:
+        return self._why_not_apart(war)
+
+    def _why_not_apart(self, war: War) -> Refusal | None:
+        if self.groups(war) == 1:
             return Refusal("assault-resolution.3c", "Nobody else could fire: fire or hold.")
         return None
 
@@ -184,9 +212,14 @@ class Defence(Frame):
             return Refusal("fort-combat.1b", f"There is no completed fort in {words.place(act.at)}.")
         if war.forts_fired >> act.at & 1 or self.fort:
             return Refusal("fort-combat.1b", "The fort has fired in this turn.")
-        if not defenders(war, self.space, self.foes):
-            return Refusal("assault-resolution.3c", "Nobody else could fire: fire or hold.")
-        return None
+        return self._why_not_apart(war)
+
+    def why_not_defend_home(self, war: War, act: DefendHome) -> Refusal | None:
+        if act.at != self.space or act.at not in war.home:
+            return Refusal("unaligned-forces.2", f"There are no home forces in {words.place(act.at)}.")
+        if war.home_fired >> act.at & 1 or self.home:
+            return Refusal("initial-attack.4b", "The home forces have fired in this turn.")
+        return self._why_not_apart(war)
 
     def why_not_commit(self, war: War, act: Commit) -> Refusal | None:
         return air.why_not_commit(act.n, self.flight, *self.sky(war))
@@ -195,7 +228,7 @@ class Defence(Frame):
         return None
 
     def why_not_hold(self, war: War, act: Hold) -> Refusal | None:
-        if self.joined or self.fort:
+        if self.chosen:
             return Refusal("assault-resolution.3a", "Armies have been chosen to fire: fire, or take that back.")
         return None
 
@@ -208,6 +241,7 @@ class Shots(Frame):
     foes: int
     armies: int
     fort: int
+    """Points of the fort and of home forces that fire."""
     used: int
     """Tac air points that have attacked in the air: they do not fire again."""
     step = "shots"

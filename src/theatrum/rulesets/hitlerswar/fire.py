@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import morale
+from theatrum.rulesets.hitlerswar import leaders, morale
 from theatrum.rulesets.hitlerswar.sides import AMPH, AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.tables import FIREPOWER, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.war import War
@@ -70,7 +70,7 @@ def winter(war: War, army: int) -> int:
 def attack_modifier(war: War, armies: int) -> int:
     """What is added to the die of an assault by armies of one hex."""
     army = (armies & -armies).bit_length() - 1
-    return winter(war, army) + morale.burden(war, SIDE_OF_PIECE[army])  # [morale.6]
+    return winter(war, army) + morale.burden(war, SIDE_OF_PIECE[army]) + leaders.bonus(war, armies)  # [morale.6]
 
 
 def defence_modifier(war: War, armies: int) -> int:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import economy
+from theatrum.rulesets.hitlerswar import economy, home_forces
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.items import FORT
 from theatrum.rulesets.hitlerswar.sides import ALLIED, SIDES
@@ -28,7 +28,7 @@ def sites(war: War, side: int) -> int:
     if not war.stage:
         return 0
     mine = held(war, side)
-    found = mine if mine.bit_count() >= MOST else war.land[side] & geo.OPEN_LAND
+    found = mine if (mine & ~home_forces.small_fort(war)).bit_count() >= MOST else war.land[side] & geo.OPEN_LAND
     return found & ~geo.FRANCE if _french_wait(war, side) else found
 
 

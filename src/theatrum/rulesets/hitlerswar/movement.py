@@ -8,9 +8,10 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2, Shares
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import convoys, placement, politics, supply, transport, words
+from theatrum.rulesets.hitlerswar import convoys, leaders, placement, politics, supply, transport, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
+from theatrum.rulesets.hitlerswar.home_moves import HomeMoves
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
@@ -47,7 +48,7 @@ def ways(war: War, army: int) -> int:
 
 
 @frame
-class Movement(Sailing, StrategicMoves):
+class Movement(Sailing, StrategicMoves, leaders.LeaderMoves, HomeMoves):
     """[sequence-barbarossa.1, advance-resolution.11] Points are rearranged, now and at no other time."""
 
     side: int
@@ -82,6 +83,8 @@ class Movement(Sailing, StrategicMoves):
             yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
         yield from self.voyages(war, mine & ~politics.penned(war, self.side))
         yield from self.strategic_moves(war)
+        yield from self.leader_moves(war, mine)
+        yield from self.home_moves(war)
         yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)
 
     def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
@@ -99,6 +102,13 @@ class Movement(Sailing, StrategicMoves):
             for other in bits(war.ranks[self.side])
             if there >> war.at[other] & 1 and other != army and (strange == OFF or not war.count(other, strange))
         )
+
+    def _reach_of_one(self, war: War, army: int) -> int:
+        """[leaders.7a, R161] Where a single point of an army could go, by land or by sea."""
+        found = ways(war, army)
+        if war.stage and not politics.penned(war, self.side) >> army & 1:
+            found |= transport.landings(war, self.side, war.at[army], 1) & politics.confined(war, army)
+        return found
 
     # ------------------------------------------------------------------ effects
     def on_move(self, war: War, act: Move) -> None:
@@ -127,6 +137,7 @@ class Movement(Sailing, StrategicMoves):
         for kind, number in list(war.kinds(act.army)):
             war.add(act.counter, kind, number)
         transport.renamed(war, act.army, act.counter)
+        leaders.take_over(war, act.army, act.counter)
         war.dissolve(act.army)
 
     def on_convert(self, war: War, act: Convert) -> None:
@@ -216,6 +227,9 @@ class Movement(Sailing, StrategicMoves):
         if geo.NEXT.flood(1 << here, war.land[self.side] | geo.SEA) >> to & 1:
             return Refusal("movement.2c", f"No way leads by land to {words.place(to)}.")
         return Refusal("movement.2b", f"No line of friendly hexes leads to {words.place(to)}.")
+
+    def _why_one_cannot_reach(self, war: War, army: int, to: int) -> Refusal | None:
+        return None if self._reach_of_one(war, army) >> to & 1 else self._why_not_reach(war, army, to, stay=True)
 
 
 def _why_not_friendly(war: War, side: int, space: int) -> Refusal:

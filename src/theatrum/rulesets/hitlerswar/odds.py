@@ -74,9 +74,9 @@ def volley(war: War, frame: Volley) -> tuple[int, int]:
 
 def shots(war: War, frame: Defence) -> tuple[int, int]:
     """Strength and modifier of the defensive assault that is being put together."""
-    armies, fort = frame.firing(war)
+    armies, fort, home = frame.firing(war)
     used = air.committed(frame.flight, *frame.sky(war))
-    return Shots(frame.space, frame.foes, armies, fort, used).strength(war), fire.defence_modifier(war, armies)
+    return Shots(frame.space, frame.foes, armies, fort + home, used).strength(war), fire.defence_modifier(war, armies)
 
 
 def left(war: War, space: int, number: int) -> int:

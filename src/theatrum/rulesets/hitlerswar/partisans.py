@@ -31,11 +31,11 @@ def _italy_open(war: War) -> bool:
 
 
 def _guarded(war: War) -> int:
-    """[R57] Spaces with an Axis army, and those with a fort."""
+    """[R57, R66] Spaces with an Axis army, and those with a fort or home forces."""
     found = 0
     for army in bits(war.ranks[AXIS]):
         found |= 1 << war.at[army]
-    for space in war.forts:
+    for space in (*war.forts, *war.home):
         found |= 1 << space
     return found
 

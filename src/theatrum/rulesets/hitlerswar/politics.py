@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import mobilization, morale, nations, technology
+from theatrum.rulesets.hitlerswar import home_forces, italian_army, mobilization, morale, nations, technology
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, INF, KIND_OF, KINDS, NOBODY, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.tables import TABLES, TURN_OF
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -109,6 +109,8 @@ def _america(war: War, side: int) -> None:
 # ---------------------------------------------------------------- points that events give
 def promise(war: War, side: int, country: int, kind: int, number: int) -> None:
     """[R87] Points that a side will place in a country."""
+    if side == AXIS:
+        home_forces.disband(war, country, "unaligned-forces.9b")
     key = lot(side, country, kind)
     war.waiting[key] = war.waiting.get(key, 0) + number
 
@@ -148,6 +150,8 @@ def why_frozen(war: War, army: int) -> Refusal:
 
 def confined(war: War, army: int) -> int:
     """[activity-limits.2, R38] The spaces within which the points of an army must stay when they move."""
+    if italian_army.bound(war, army):
+        return italian_army.pasture(war, army)
     if war.stage < nations.CAMPAIGN or SIDE_OF_PIECE[army] != ALLIED:
         return ANYWHERE
     if not geo.MAINLAND_FRANCE >> war.at[army] & 1 or not _invaded(war):
@@ -164,6 +168,8 @@ def penned(war: War, side: int) -> int:
 
 
 def why_penned(war: War, army: int) -> Refusal:
+    if italian_army.bound(war, army):
+        return Refusal("italian-army.3", "Points of the Italian Army are moved only within Italy and the yellow lands.")
     return Refusal(
         "activity-limits.2", f"{war.piece_name(army)} leaves France only by advance while the Axis is there."
     )

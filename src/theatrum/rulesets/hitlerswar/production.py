@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from theatrum.core.action import Action
 from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import arsenal, calendar, economy, forts, lend_lease, partisans, shipyards, technology
+from theatrum.rulesets.hitlerswar import (
+    arsenal,
+    calendar,
+    economy,
+    forts,
+    italian_duty,
+    leaders,
+    lend_lease,
+    partisans,
+    shipyards,
+    technology,
+)
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import (
     Arm,
@@ -90,6 +102,9 @@ class Production(Frame):
     # ------------------------------------------------------------------ offers
     def choices(self, war: War) -> Iterator[Offer]:
         side = self.side
+        if italian_duty.pressing(war, side):
+            yield Listed(lambda: italian_duty.remedies(war))
+            return
         yield Listed(lambda: self._builds(war), KEEN, lambda rng: self._some_build(war, rng), Build)
         if war.free_army(side) != OFF:
             yield Listed(lambda: self._raises(war), KEEN, lambda rng: self._some_raise(war, rng), Raise)
@@ -230,9 +245,17 @@ class Production(Frame):
     def on_end(self, war: War, act: End) -> None:
         if war.stage != technology.STAGE:
             war.budget = 0  # [production-points.4]; in Campaign II research comes first [research.3a]
-        war.pop()
+        if war.on(leaders.OPTION):
+            war.follow(leaders.Assignment(self.side))
+        else:
+            war.pop()
 
     # ------------------------------------------------------------------ explanations
+    def why_not(self, war: War, act: Action) -> Refusal | None:
+        if italian_duty.pressing(war, self.side):
+            return italian_duty.why_not(war, act)
+        return Frame.why_not(self, war, act)  # a frame with slots knows no bare super()
+
     def why_not_build(self, war: War, act: Build) -> Refusal | None:
         if not 0 <= act.to < len(war.at) or not war.ranks[self.side] >> act.to & 1:
             return Refusal("building.3c", f"{war.piece_name(act.to)} is no army of yours on the map.")

@@ -83,7 +83,7 @@ class Sailing(Frame):
         if not loads:
             return
         whole = mine & ~transport.sailors(war)
-        yield Over2(Sail, whole, lambda army: transport.landings(war, self.side, war.at[army], war.total(army)))
+        yield Over2(Sail, whole, lambda army: self._berths(war, army, war.total(army)))
         special = [(kind, having) for kind in STRANGERS if (having := _having(war, mine, kind))]
         larger = UNLIMITED + 1
         for most in loads:
@@ -99,11 +99,14 @@ class Sailing(Frame):
         """For an army, the shores where `most` points may land together, but not as many as `larger`."""
 
         def there(army: int) -> int:
-            start, side = war.at[army], self.side
-            found = transport.landings(war, side, start, most)
-            return found & ~transport.landings(war, side, start, larger) if larger <= UNLIMITED else found
+            found = self._berths(war, army, most)
+            return found & ~self._berths(war, army, larger) if larger <= UNLIMITED else found
 
         return there
+
+    def _berths(self, war: War, army: int, number: int) -> int:
+        """[sea-movement.1, italian-army.3] The shores where so many points of an army may land."""
+        return transport.landings(war, self.side, war.at[army], number) & politics.confined(war, army)
 
     def _ships(self, war: War, mine: int, kinds: tuple[int, ...], most: int, there: Callable[[int], int]) -> Shares:
         strange = STRANGERS.get(kinds[0], OFF)
@@ -149,7 +152,7 @@ class Sailing(Frame):
     # ------------------------------------------------------------------ explanations
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
         wrong = self._why_not_sail(war, act.army) or why_not_again(war, act.army)
-        return wrong or why_no_landing(war, self.side, war.at[act.army], act.to, war.total(act.army))
+        return wrong or self._why_no_berth(war, act.army, act.to, war.total(act.army))
 
     def why_not_ship(self, war: War, act: Ship) -> Refusal | None:
         wrong = self._why_not_sail(war, act.army) or self._why_not_give(war, act.army, act.n, act.kind)
@@ -160,7 +163,7 @@ class Sailing(Frame):
         strange = STRANGERS.get(KIND_OF[act.kind], OFF)
         if strange != OFF and war.count(act.to, strange):
             return Refusal("paradrop-water.2", "Paratroop and amphibious points are never in the same army.")
-        return why_no_landing(war, self.side, war.at[act.army], war.at[act.to], act.n)
+        return self._why_no_berth(war, act.army, war.at[act.to], act.n)
 
     def _why_not_sail(self, war: War, army: int) -> Refusal | None:
         """What keeps the points of an army ashore."""
@@ -175,7 +178,13 @@ class Sailing(Frame):
             return wrong
         if war.ranks[self.side] == COUNTERS[self.side]:
             return Refusal("record-sheet.1a", "All twelve armies are in play.")
-        return why_no_landing(war, self.side, war.at[act.army], act.at, act.n)
+        return self._why_no_berth(war, act.army, act.at, act.n)
+
+    def _why_no_berth(self, war: War, army: int, to: int, number: int) -> Refusal | None:
+        wrong = why_no_landing(war, self.side, war.at[army], to, number)
+        if wrong or politics.confined(war, army) >> to & 1:
+            return wrong
+        return politics.why_penned(war, army)
 
 
 def why_not_again(war: War, army: int) -> Refusal | None:

@@ -16,8 +16,10 @@ from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Sho
 from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
 from theatrum.rulesets.hitlerswar.escorts import Escorts
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.home_forces import HomeRetreat, Levies
 from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
 from theatrum.rulesets.hitlerswar.landings import Invasions
+from theatrum.rulesets.hitlerswar.leaders import Assignment
 from theatrum.rulesets.hitlerswar.movement import Movement
 from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
 from theatrum.rulesets.hitlerswar.placement import Placement
@@ -131,7 +133,7 @@ def clear(war: War) -> None:
     """[R83] The marks of the last player turn go."""
     war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
-    war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
+    war.invading = war.fired = war.defended = war.forts_fired = war.home_fired = war.stopped = war.begun = war.bare = 0
 
 
 def hindered(war: War, side: int) -> int:
@@ -156,6 +158,9 @@ FRAMES: tuple[type[Frame], ...] = (
     Ruins,
     Deployment,
     Placement,
+    Levies,
+    HomeRetreat,
+    Assignment,
     Terms,
     Disarmament,
     Season,

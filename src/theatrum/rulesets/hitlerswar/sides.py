@@ -18,6 +18,9 @@ KIND_NAMES = ("inf", "mech", "air", "para", "amph")
 KIND_OF = {name: number for number, name in enumerate(KIND_NAMES)}
 KIND_TITLES = ("infantry", "mechanized", "tactical air", "paratroop", "amphibious")
 
+# [leaders.2] the leaders of each side, by name
+LEADERS: tuple[tuple[str, ...], ...] = tuple(tuple(TABLES["leaders"]["names"][side]) for side in SIDES)
+
 # [record-sheet.1a] twelve armies a side
 ARMIES = LIMITS["armies_per_side"]
 ARMY_NAMES: tuple[str, ...] = tuple(name for side in SIDES for name in TABLES["army_names"][side])

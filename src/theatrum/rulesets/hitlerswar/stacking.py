@@ -9,8 +9,8 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import words
-from theatrum.rulesets.hitlerswar.actions import Raze, Remove
+from theatrum.rulesets.hitlerswar import home_forces, words
+from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
 from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
@@ -55,6 +55,8 @@ class Excess(Frame):
         for space in bits(overfull(war, self.side)):
             if space in war.forts:
                 yield Raze(space)
+            if space in war.home:
+                yield LoseHome(space)
 
     def _removals(self, war: War) -> Iterator[Remove]:
         for space in bits(overfull(war, self.side)):
@@ -75,6 +77,10 @@ class Excess(Frame):
             del war.forts[act.at]
         self.enter(war)
 
+    def on_lose_home(self, war: War, act: LoseHome) -> None:
+        home_forces.lose_one(war, act.at, "stacking.4")
+        self.enter(war)
+
     def why_not_remove(self, war: War, act: Remove) -> Refusal | None:
         if not 0 <= act.army < len(war.at) or not war.ranks[self.side] >> act.army & 1:
             return Refusal("stacking.4", f"{words.name(act.army)} is no army of yours on the map.")
@@ -91,4 +97,11 @@ class Excess(Frame):
             return Refusal("stacking.4", f"{words.place(act.at)} is not overfull.")
         if act.at not in war.forts:
             return Refusal("stacking.4", f"There is no completed fort in {words.place(act.at)}.")
+        return None
+
+    def why_not_lose_home(self, war: War, act: LoseHome) -> Refusal | None:
+        if not 0 <= act.at < geo.BOARD.size or not overfull(war, self.side) >> act.at & 1:
+            return Refusal("stacking.4", f"{words.place(act.at)} is not overfull.")
+        if act.at not in war.home:
+            return Refusal("stacking.4", f"There are no home forces in {words.place(act.at)}.")
         return None

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import control, morale, nations, politics, victory
+from theatrum.rulesets.hitlerswar import control, home_forces, italian_army, morale, nations, politics, victory
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Accept, Lose, Refuse
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, INF, KIND_NAMES, KIND_OF, MECH, NOBODY, SIDES
@@ -41,6 +41,7 @@ def taken(war: War, space: int, side: int, old: int) -> None:
     war.surrendered |= 1 << country
     war.unaligned &= ~nations.BLOC[country]
     war.note("surrender", "surrender-other.1", country=geo.COUNTRIES[country], side=SIDES[side])
+    home_forces.disband(war, country, "unaligned-forces.3b")
     for other in bits(nations.SOIL[country]):
         if war.owner(other) == old and not war.here.get(other):  # [surrender-other.2, surrender-other.3, R34, R35]
             _cede(war, other, side)
@@ -95,10 +96,7 @@ def ask_soviet_union(war: War, side: int) -> None:
 
 def ask_france(war: War, side: int) -> None:
     """[surrender-france.1, surrender-france.5] Paris has been captured, for the first time."""
-    if side != AXIS or not war.fallen & control.PARIS_FELL:
-        return
-    war.fallen &= ~control.PARIS_FELL
-    if war.france:
+    if side != AXIS or war.france or not war.fallen & control.PARIS_FELL:
         return
     war.france = 1
     war.note("surrender", "surrender-france.1", country="France")
@@ -210,7 +208,8 @@ class Disarmament(Frame):
 
     def less(self, war: War, act: Lose) -> Disarmament:
         """A point is removed; what is still to be given up."""
-        war.note("loss", "surrender-italy.2", army=war.piece_name(act.army), of=act.kind)
+        clause = "italian-army.5" if war.on(italian_army.OPTION) else "surrender-italy.2"
+        war.note("loss", clause, army=war.piece_name(act.army), of=act.kind)
         kind = KIND_OF[act.kind]
         war.take(act.army, kind, 1)
         return Disarmament(self.mech - (kind == MECH), self.inf - (kind == INF))
@@ -229,6 +228,8 @@ class Disarmament(Frame):
         if act.army < 0 or not war.ranks[AXIS] >> act.army & 1 or not war.count(act.army, kind):
             return Refusal("surrender-italy.2", f"{war.piece_name(act.army)} has no {act.kind} of the Axis.")
         if not _givers(war, kind) >> act.army & 1:
+            if war.on(italian_army.OPTION):
+                return Refusal("italian-army.5", "Only points in yellow hexes or the Italian Army are given up.")
             return Refusal("surrender-italy.2b", "Points in Italy and the yellow lands go first.")
         return None
 
@@ -236,5 +237,7 @@ class Disarmament(Frame):
 def _givers(war: War, kind: int) -> int:
     """[surrender-italy.2b] Axis armies that have such points: those in Italy and the yellow lands, else all."""
     able = sum(1 << army for army in bits(war.ranks[AXIS]) if war.count(army, kind))
+    if war.on(italian_army.OPTION):
+        return able & italian_army.italians(war)  # [italian-army.5, R67]
     near = sum(1 << army for army in bits(able) if nations.YELLOW >> war.at[army] & 1)
     return near or able

@@ -5,10 +5,11 @@ Sets of spaces and of armies are ints, one bit each. What belongs to one rule on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
@@ -19,8 +20,10 @@ from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     AMPH,
     COUNTERS,
+    FLEETS,
     INF,
     KINDS,
+    LEADERS,
     MECH,
     MISSILES,
     NOBODY,
@@ -42,6 +45,8 @@ class War(State):
 
     derived: ClassVar[tuple[str, ...]] = ("here", "ranks")
     ending: ClassVar[str] = "sequence-barbarossa.3"
+    watch: ClassVar[Callable[[War], None]]
+    """What naval action looks after when an act has been carried out; set where the frames are."""
 
     scenario: str = ""
     options: tuple[str, ...] = ()
@@ -65,6 +70,17 @@ class War(State):
     """Completed fort points by space; a fort belongs to whoever holds the space."""
     digging: dict[int, int] = field(default_factory=dict)
     """[fort-construction.1] fort points under construction, by space."""
+
+    home: dict[int, int] = field(default_factory=dict)
+    """[unaligned-forces.2] home forces of countries that were unaligned: points by space, in no army."""
+
+    # ---- leaders (optional)
+    markers: dict[int, int] = field(default_factory=dict)
+    """[leaders.4, R160] leader markers in play: army -> 0 while face down, or the number of the leader from 1 on."""
+    blanks: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[R160] no-leader markers that each side has turned over since it last drew."""
+    lost_leaders: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """[R160] leaders that each side has lost since it last drew, as sets of their numbers."""
 
     # ---- the map
     land: list[int] = field(default_factory=lambda: [0, 0, 0])
@@ -94,7 +110,7 @@ class War(State):
     provoked: dict[int, int] = field(default_factory=dict)
     """[violation.2a] unaligned countries attacked in this Combat Phase for the first time: number -> attacking side."""
     fallen: int = 0
-    """[R85] capitals lost since the last test: 1 Berlin to Soviets or Allies, 2 Paris to the Axis."""
+    """[R85] capitals that have been captured: 1 Berlin by Soviets or Allies, 2 Paris by the Axis."""
     eastern_war: int = 1
     """[R41] Axis and Soviets have attacked each other; until then there is neither war nor pact in the campaigns."""
     peace: int = 0
@@ -103,6 +119,8 @@ class War(State):
     """[soviet-mobilization.3] the Soviets have attacked too early: limited war footing."""
     mobilized: int = 0
     """[soviet-mobilization.1, R42] 0 while the limit of eight holds; then the turn that lifted it, + 1."""
+    levied: int = 0
+    """[unaligned-forces.7] countries that have placed their home forces, by number."""
     waiting: dict[int, int] = field(default_factory=dict)
     """[R87] points given by events that still have to be placed: politics.lot(side, country, kind) -> number."""
 
@@ -119,6 +137,8 @@ class War(State):
     """[initial-attack.4b] armies that have made their defensive assault of this player turn."""
     forts_fired: int = 0
     """[R91] spaces whose fort has made its defensive assault of this player turn."""
+    home_fired: int = 0
+    """[R66, R162] spaces whose home forces have made their defensive assault of this player turn."""
     advanced: dict[int, int] = field(default_factory=dict)
     """[advance-resolution.10] how many hexes each army has advanced in this player turn."""
     stopped: int = 0
@@ -209,6 +229,27 @@ class War(State):
     slipway: list[int] = field(default_factory=lambda: [0] * 6)
     """[naval-fleets.3b] with naval action: new ships, then carriers, of each side that have yet to join a fleet."""
 
+    # ---- naval action (option)
+    ships: list[int] = field(default_factory=lambda: [0] * len(FLEETS))
+    """[naval-fleets.3a] capital ships of each fleet; the fleet is piece FIRST_FLEET + its number."""
+    carriers: list[int] = field(default_factory=lambda: [0] * len(FLEETS))
+    """[carriers.1] carriers of each fleet."""
+    afloat: int = 0
+    """[fleet-movement.6c] the fleets at sea, in a sea hex or off a coast; other fleets on the map are in port."""
+    raiding: int = 0
+    """[raid.1] the fleets in the Raid Box: they are nowhere on the map."""
+    steamed: int = 0
+    """[fleet-movement.2] fleets whose ships have made their move of this movement phase."""
+    homing: int = 0
+    """[fleet-movement.1, naval-battle.2c] fleets that have to go to a port before anything else happens."""
+    supporting: dict[int, int] = field(default_factory=dict)
+    """[fleets-at-sea.4a] fleets that support an invasion: fleet -> army."""
+
+    def apply(self, act: Action) -> None:
+        State.apply(self, act)
+        if "naval-action" in self.options and not self.result:
+            type(self).watch(self)
+
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
         return geo.BOARD.names[space] if 0 <= space < geo.BOARD.size else "?"
@@ -273,13 +314,19 @@ class War(State):
         total = sum(self.bulk(army) for army in bits(self.armies(side, space)))
         if space in self.forts and self.land[side] >> space & 1:
             total += self.forts[space]
+        if space in self.home and self.land[side] >> space & 1:
+            total += self.home[space]
         return total
+
+    def manned(self, space: int) -> bool:
+        """Are there ground forces in a space: of an army, or home forces?"""
+        return space in self.home or any(self.bulk(army) for army in bits(self.here.get(space, 0)))
 
     def garrisoned(self, space: int) -> bool:
         """[garrisons.1, garrisons.3, garrisons.5, garrisons.6a, R14] It stands where no ground points are."""
         if self.bare >> space & 1 or not geo.LAND >> space & 1:
             return False
-        return not any(self.bulk(army) for army in bits(self.here.get(space, 0)))
+        return not self.manned(space)
 
     def free_army(self, side: int) -> int:
         """[record-sheet.1a] The first army counter of a side that is not in play, or OFF."""
@@ -328,6 +375,15 @@ class War(State):
             if self.convoys[convoy] == army:
                 self.convoys[convoy + 2] = 0
         self.dropped.pop(army, None)
+        if army in self.markers:
+            self.orphan(army)
+
+    def orphan(self, army: int) -> None:
+        """[leaders.7c, R65] A marker loses its army and goes back to the pool."""
+        number, side = self.markers.pop(army), SIDE_OF_PIECE[army]
+        if number:
+            self.lost_leaders[side] |= 1 << number
+            self.note("leader-lost", "leaders.7c", army=self.piece_name(army), leader=LEADERS[side][number - 1])
 
     def kinds(self, army: int) -> Iterator[tuple[int, int]]:
         """(kind, number) of everything an army has."""
