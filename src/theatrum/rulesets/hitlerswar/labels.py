@@ -59,7 +59,7 @@ PHRASES = {
     "pay": "Pay {n} for ship {hull}",
     "rise": "Let partisans rise in {at}",
     # research
-    "study": "Pay 1 for research on {item}",
+    "study": "Study {item}",
     "roll": "Roll for {item}",
     # strategic war
     "to-sea": "Send {n} {what} to sea",
@@ -90,6 +90,8 @@ TITLES = {
     "arm-bombers": "Arm the bombers",
     "lay-down": "Lay down a {item}",
     "raise": "New army with {kind}",
+    "to-sea": "Send {what} to sea",
+    "to-port": "Bring {what} into port",
     "shift": "Move",
     "launch": "Launch at {target} {aim}",
     "wreck": "Devastate",

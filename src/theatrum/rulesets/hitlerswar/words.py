@@ -21,7 +21,11 @@ from theatrum.rulesets.hitlerswar.war import War
 DISTRICTS = ("Moscow", "Leningrad", "Baltic", "Western", "Kiev", "Siberia", "Britain")
 """Armies that are called like the place they come from [playing-pieces.3]."""
 ORDINALS = {"First": "1", "Second": "2", "Third": "3", "Fourth": "4", "Fifth": "5", "Seventh": "7", "Eighth": "8"}
-SIDE_TITLES = {"axis": "Axis", "soviet": "Soviet", "allied": "Allied", "nobody": "unaligned"}
+WORDS = {
+    **{"axis": "Axis", "soviet": "Soviet", "allied": "Allied", "nobody": "unaligned"},
+    **{"ship": "capital ship", "u-boat": "U-boat", "u-boats": "U-boats", "asw": "A.S.W."},
+}
+"""Sides and items as players write them."""
 
 
 def _title(piece: int) -> str:
@@ -64,7 +68,7 @@ def place(space: int) -> str:
 
 def kind(code: str) -> str:
     """A kind of points by its short name: "infantry" for inf."""
-    return KIND_TITLES[KIND_OF[code]] if code in KIND_OF else SIDE_TITLES.get(code, code.replace("-", " "))
+    return KIND_TITLES[KIND_OF[code]] if code in KIND_OF else WORDS.get(code, code.replace("-", " "))
 
 
 def points(war: War, army: int) -> str:
