@@ -37,6 +37,16 @@ LINES = {
     "drop-lost": "{points} paratroop points of {army} are lost",
     "air-superiority": "Air superiority: {points} more points are lost in the retreat",
     "coastal-air-loss": "The coastal air of {space} loses {points}",
+    # leaders and home forces
+    "assigned": "{army} receives a leader marker",
+    "lead": "{leader} goes from {army} to {to}",
+    "leader-lost": "{army} loses its leader: {leader}",
+    "called-up": "{country} is attacked and calls up {points} points of home forces",
+    "levied": "{points} home forces stand in {space}",
+    "home-loss": "The home forces of {space} lose 1 point",
+    "home-lost": "{points} points of home forces in {space} are gone",
+    "home-retreat": "{points} home forces retreat from {start} to {to}",
+    "home-move": "{points} home forces go from {start} to {to}",
     # invasions
     "invade": "{army} will invade {at}",
     "route": "{army} sails {path}",
@@ -171,9 +181,20 @@ def _sea_battle(event: Event) -> str:
     return f"Fleets meet: each side loses {event['lost']} ships; {left}"
 
 
+def _reveal(event: Event) -> str:
+    army = _say(event["army"])
+    return f"{army} is led by {event['leader']}" if event["leader"] else f"The marker of {army} shows no leader"
+
+
+def _dismissed(event: Event) -> str:
+    return f"{_say(event['army'])} gives back {event['leader'] or 'its leader marker'}"
+
+
 SILENT = {"enter"}
 """Events for the eye only: the line before them says it."""
 TELLERS: dict[str, Callable[[Event], str]] = {
+    "reveal": _reveal,
+    "dismissed": _dismissed,
     "count": _count,
     "research": _research,
     "partisans": _partisans,

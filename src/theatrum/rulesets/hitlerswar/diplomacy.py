@@ -11,7 +11,7 @@ from theatrum.rulesets.hitlerswar import nations, placement, politics
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, KIND_OF, SIDE_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
-SETS = ("unaligned", "surrendered")
+SETS = ("unaligned", "surrendered", "levied")
 FACTS = (*SETS, "waiting")
 
 

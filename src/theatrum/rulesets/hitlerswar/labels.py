@@ -29,6 +29,8 @@ PHRASES = {
     "convert": "Turn {n} amphibious of {army} into infantry",
     "remove": "Remove 1 {kind} of {army}",
     "raze": "Remove 1 fort point in {at}",
+    "lead": "The leader of {army} goes to {to}",
+    "home": "Move {n} home forces from {at} to {to}",
     # combat
     "attack": "Attack {at} with {army}",
     "invade": "Invade {at} with {army}",
@@ -40,6 +42,10 @@ PHRASES = {
     "commit": "Send {n} tactical air into the air attack",
     "lose": "Lose 1 {kind} of {army}",
     "lose-fort": "Lose 1 fort point in {at}",
+    "levy": "Place {n} home forces in {at}",
+    "defend-home": "Fire with the home forces of {at}",
+    "lose-home": "Lose 1 point of home forces in {at}",
+    "retreat-home": "Retreat the home forces to {to}",
     "lose-garrison": "Lose the garrison of {at}",
     "retreat": "Retreat {army} to {to}",
     "exploit": "Go on to {at} with {army}",
@@ -58,6 +64,8 @@ PHRASES = {
     "lay-down": "Lay down a {item}, paying {n}",
     "pay": "Pay {n} for ship {hull}",
     "rise": "Let partisans rise in {at}",
+    "assign": "Give {army} a leader marker, face down",
+    "dismiss": "Return the marker of {army}",
     # research
     "study": "Study {item}",
     "roll": "Roll for {item}",
@@ -73,6 +81,10 @@ PHRASES = {
 }
 TITLES = {
     "form": "New army with {kind}",
+    "lead": "Send the leader to",
+    "home": "Move home forces",
+    "assign": "Leader marker",
+    "dismiss": "Return the marker",
     "sail": "Move by sea",
     "ship": "Send {kind} by sea",
     "land": "New army overseas with {kind}",

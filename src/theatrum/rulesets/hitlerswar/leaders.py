@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
-from theatrum.core.refusal import Refusal
+from theatrum.core.refusal import BadInput, Refusal
 from theatrum.rulesets.hitlerswar import words
 from theatrum.rulesets.hitlerswar.actions import Assign, Dismiss, End, Lead
 from theatrum.rulesets.hitlerswar.sides import COUNTERS, LEADERS, SIDE_OF_PIECE, SIDES
@@ -89,6 +90,31 @@ def take_over(war: War, army: int, counter: int) -> None:
     """[movement.6] Another counter takes over an army, with its marker."""
     if army in war.markers:
         war.markers[counter] = war.markers.pop(army)
+
+
+# ---------------------------------------------------------------- in position documents
+KEYS = ("marker", "leader")
+"""What a row of an army may say: a marker face down, or a leader by name (true for the next one)."""
+
+
+def read(war: War, army: int, row: dict[str, Any]) -> None:
+    """Give an army the marker that its row speaks of."""
+    side, who = SIDE_OF_PIECE[army], row.get("leader")
+    _, left = unseen(war, side)
+    if row.get("marker"):
+        war.markers[army] = FACE_DOWN
+    elif who is True and left:
+        war.markers[army] = left[0]
+    elif who in LEADERS[side]:
+        war.markers[army] = LEADERS[side].index(who) + 1
+    elif who:
+        raise BadInput(f"there is no leader '{who}' for {war.piece_name(army)}; leaders: {', '.join(LEADERS[side])}")
+
+
+def write(war: War, army: int) -> dict[str, Any]:
+    if army not in war.markers:
+        return {}
+    return {"leader": name(war, army)} if led(war, army) else {"marker": True}
 
 
 # ---------------------------------------------------------------- the draw

@@ -6,7 +6,7 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.hitlerswar import diplomacy, record_card, scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar import diplomacy, leaders, record_card, scenarios, sequence, tables
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
@@ -26,7 +26,7 @@ FLAGS = (
     *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
 )
 """Facts that are plain numbers in the state."""
-BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air")
+BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air", "blanks", "lost_leaders")
 """Facts that are a number for each side, e.g. port = { axis = 2 }."""
 FACTS = (*FLAGS, *BY_SIDE, *record_card.FACTS, *diplomacy.FACTS)
 MARKS = ("frozen", "fired", "defended", "stopped")
@@ -34,7 +34,7 @@ FREE = "free"
 """The mark of an army that could move when its player turn began, and has lost its supply since."""
 SPACE_FACTS = {
     **{"fort": "forts", "digging": "digging", "devastated": "dead", "ruined": "ruined"},
-    **{"lent": "lent", "uprising": "uprising", "absorbed": "absorbed"},
+    **{"home": "home", "lent": "lent", "uprising": "uprising", "absorbed": "absorbed"},
 }
 """What a space may have, and where the state keeps it."""
 
@@ -70,7 +70,7 @@ def place(document: dict[str, Any], seed: int) -> War:
 
 def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
     for key in row:
-        if key not in ("name", "at", *KIND_NAMES, *MARKS, FREE):
+        if key not in ("name", "at", *KIND_NAMES, *MARKS, FREE, *leaders.KEYS):
             raise BadInput(f"piece {number}: unknown key '{key}'")
     name, at = str(row.get("name", "")), str(row.get("at", ""))
     if PIECE_OF.get(name, ALL_ARMIES) >= ALL_ARMIES:
@@ -90,6 +90,7 @@ def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> 
     for mark in (*MARKS, FREE):
         if row.get(mark):
             marks[mark] |= 1 << army
+    leaders.read(war, army, row)
 
 
 def _missile(war: War, row: dict[str, Any], number: int) -> None:
@@ -165,6 +166,7 @@ def describe(war: War) -> dict[str, Any]:
             row |= {KIND_NAMES[kind]: n for kind, n in war.kinds(army)}
             row |= {mark: True for mark in MARKS if getattr(war, mark) >> army & 1}
             row |= {FREE: True} if free >> army & 1 else {}
+            row |= leaders.write(war, army)
             pieces.append(row)
     for counter, points in enumerate(war.rockets):
         piece = FIRST_MISSILE + counter
