@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import theatrum
-from tests.hitlerswar.table import play, table
+from tests.hitlerswar.table import play, table, war
 from tests.rules import rule
 from theatrum.core.game import Game
 from theatrum.core.view import clauses
 from theatrum.players.random import pick
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import ruleset
+from theatrum.rulesets.hitlerswar.sides import FIRST_FLEET, LEADERS
 
 FRONT = {"Q15 P15": "axis"}
 
@@ -92,6 +93,21 @@ def test_forts_are_seen_finished_and_under_construction() -> None:
     assert piece(game, "fort-Q17")["name"] == "Fort: 1 finished, 2 under construction"
     assert (piece(game, "fort-P13")["strength"], piece(game, "fort-P13")["side"]) == ("(1)", "axis")
     assert piece(game, "fort-P13")["marks"] == ["digging"]
+
+
+def test_options_bring_their_own_counters() -> None:
+    """Home forces, fleets and leaders; a marker that nobody has turned over says no more than that it is there."""
+    game = table("army-group-south 3/7 N12", "okw 1/0 P10", scenario="campaign-2")
+    state = war(game)
+    state.home = {state.space_of("P13"): 2}
+    fleet = state.piece_of("britain-fleet-1")
+    state.at[fleet], state.ships[fleet - FIRST_FLEET], state.afloat = state.space_of("U7"), 3, 1 << fleet
+    state.markers = {state.piece_of("army-group-south"): 1, state.piece_of("okw"): 0}
+    assert piece(game, "home-P13")["name"] == "Home forces of Poland: 2 points"
+    assert piece(game, "home-P13")["symbol"] == "home-force"
+    assert piece(game, "britain-fleet-1")["name"] == "Britain fleet 1: 3 ships, at sea"
+    assert piece(game, "army-group-south")["name"].endswith(f", led by {LEADERS[0][0]}")
+    assert piece(game, "okw")["name"].endswith(", a leader marker face down")
 
 
 # ------------------------------------------------------------------ spaces, overlays, panels

@@ -8,24 +8,10 @@ from importlib.resources import files
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import counters, sequence, supply, tables, targets, tracks
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import sequence, supply, tables, targets, tracks, words
-from theatrum.rulesets.hitlerswar.sides import (
-    AIR,
-    ALL_ARMIES,
-    ALLIED,
-    AMPH,
-    AXIS,
-    FIRST_MISSILE,
-    INF,
-    MECH,
-    PARA,
-    PIECES,
-    SIDE_OF_PIECE,
-    SIDES,
-    SOVIET,
-)
-from theatrum.rulesets.hitlerswar.war import OFF, War
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.war import War
 
 POWERS = {
     "axis": {"name": "Axis", "code": "AX", "colour": "#4b455b", "ink": "#ffffff"},
@@ -89,110 +75,12 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
     return {
         "turn": tables.TURNS[war.turn],
         "turn_number": war.turn,
-        "pieces": [*_armies(war), *_forts(war), *_missiles(war)],
+        "pieces": counters.counters(war),
         "control": {SIDES[side]: geo.BOARD.list(war.land[side]) for side in sequence.order(war)},
         "notes": _news(war),
         "overlays": _overlays(war),
         "panels": tracks.panels(war),
     }
-
-
-def strength(war: War, army: int) -> str:
-    """Infantry and mechanized as "5-3"; points of other kinds with their letter: "5-3 a2"."""
-    text = f"{war.count(army, INF)}-{war.count(army, MECH)}"
-    letters = ((AIR, "a"), (PARA, "p"), (AMPH, "s"))
-    more = [f"{letter}{war.count(army, kind)}" for kind, letter in letters if war.count(army, kind)]
-    return " ".join([text, *more])
-
-
-def _armies(war: War) -> list[dict[str, Any]]:
-    hungry = [supply.starving(war, side) for side in range(len(SIDES))]
-    return [_army(war, army, hungry) for army in range(ALL_ARMIES) if war.at[army] != OFF]
-
-
-def _army(war: War, army: int, hungry: list[int]) -> dict[str, Any]:
-    side = SIDE_OF_PIECE[army]
-    row = {
-        "id": war.piece_name(army),
-        "name": f"{words.name(army)}: {words.points(war, army)}",
-        "code": words.code(army),
-        "power": SIDES[side],
-        "side": SIDES[side],
-        "commanded_by": war.seat(side),
-        "symbol": "army-group",
-        "strength": strength(war, army),
-        "value": war.total(army),
-        "at": war.space_name(war.at[army]),
-        "marks": _marks(war, army, hungry[side] >> war.at[army] & 1),
-    }
-    return row | {"aim": war.space_name(war.named[army])} if army in war.named else row
-
-
-def _marks(war: War, army: int, hungry: int) -> list[str]:
-    bit = 1 << army
-    found = {
-        "frozen": war.frozen & bit,
-        "unsupplied": hungry,
-        "named": army in war.named,
-        "fired": (war.fired | war.defended) & bit,
-        "advanced": army in war.advanced,
-        "stopped": war.stopped & bit,
-    }
-    return [name for name, marked in found.items() if marked]
-
-
-def _forts(war: War) -> list[dict[str, Any]]:
-    """[fort-production.1] Forts, finished and under construction; they belong to whoever holds the space."""
-    found = []
-    for space in sorted({*war.forts, *war.digging}):
-        done, rising = war.forts.get(space, 0), war.digging.get(space, 0)
-        parts = [f"{done} finished"] if done else []
-        parts += [f"{rising} under construction"] if rising else []
-        side = war.owner(space)
-        found.append(
-            {
-                "id": f"fort-{war.space_name(space)}",
-                "name": f"Fort: {', '.join(parts)}",
-                "power": SIDES[side] if side >= 0 else "nobody",
-                "side": SIDES[side] if side >= 0 else "nobody",
-                "commanded_by": war.seat(side) if side >= 0 else None,
-                "symbol": "fort",
-                "strength": "+".join([*([str(done)] if done else []), *([f"({rising})"] if rising else [])]),
-                "value": done,
-                "at": war.space_name(space),
-                "marks": [
-                    *(["fired"] if war.forts_fired >> space & 1 else []),
-                    *(["digging"] if not done else []),
-                ],
-            }
-        )
-    return found
-
-
-def _missiles(war: War) -> list[dict[str, Any]]:
-    """[missiles.1a] Missile counters in play."""
-    found = []
-    for piece in range(FIRST_MISSILE, PIECES):
-        if war.at[piece] == OFF:
-            continue
-        side, number = SIDE_OF_PIECE[piece], war.rockets[piece - FIRST_MISSILE]
-        bombs = war.bombs_rocket[piece - FIRST_MISSILE]
-        armed = f", {words.count(bombs, 'atomic bomb')}" if bombs else ""
-        found.append(
-            {
-                "id": war.piece_name(piece),
-                "name": f"{words.name(piece)}: {words.count(number, 'point')}{armed}",
-                "power": SIDES[side],
-                "side": SIDES[side],
-                "commanded_by": war.seat(side),
-                "symbol": "missile",
-                "strength": str(number),
-                "value": number,
-                "at": war.space_name(war.at[piece]),
-                "marks": [],
-            }
-        )
-    return found
 
 
 def _news(war: War) -> dict[str, list[str]]:
@@ -208,7 +96,7 @@ def _news(war: War) -> dict[str, list[str]]:
 
 
 def _held(war: War) -> int:
-    return sum(1 << space for space in war.here)
+    return sum(1 << space for space in {*war.here, *war.home})
 
 
 def _overlays(war: War) -> list[dict[str, Any]]:
