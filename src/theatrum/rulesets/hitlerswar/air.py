@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fire
+from theatrum.rulesets.hitlerswar import carriers, fire
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA
 from theatrum.rulesets.hitlerswar.war import War, air_of
@@ -16,6 +16,11 @@ DECIDE = -1
 def against(war: War, armies: int, space: int) -> int:
     """[R53, air-attacks.8] Opposing tac air: that of these armies, and the coastal air of a hex that is invaded."""
     return air_of(war, armies) + war.coastal.get(space, 0)
+
+
+def present(war: War, armies: int, target: int) -> int:
+    """[air-attacks.7, carriers.4, R72] Tac air that takes part against a target, carriers' own included."""
+    return air_of(war, within_reach(war, armies, target)) + carriers.lent(war, armies)
 
 
 def within_reach(war: War, armies: int, target: int) -> int:
@@ -47,10 +52,10 @@ def has_troops(war: War, army: int) -> bool:
     return bool(war.invading >> army & 1 and war.sp[base + AMPH])
 
 
-def spare(war: War, armies: int, used: int) -> int:
+def spare(war: War, armies: int, used: int, lent: int = 0) -> int:
     """[air-attacks.4a, air-attacks.10b] The points that are left to fire on the ground after the air attack."""
     alone = fliers(war, armies)
-    return air_of(war, armies) - alone - max(0, used - alone)
+    return air_of(war, armies) + lent - alone - max(0, used - alone)
 
 
 def attack(war: War, points: int, modifier: int, where: str) -> int:

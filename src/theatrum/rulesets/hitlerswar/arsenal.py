@@ -21,23 +21,26 @@ PASSAGE = SHARE * int(TABLES["other_costs"]["trans_atlantic_capacity"])
 
 def affordable(war: War, side: int, item: int) -> int:
     """How many points of an item the budget pays for; none if it cannot be built now."""
-    return 0 if why_not_item(war, side, item) else war.budget // technology.price(war, side, item)
+    if why_not_item(war, side, item):
+        return 0
+    number = war.budget // technology.price(war, side, item)
+    return min(number, fleets.most(war, side)) if item in HULLS else number
 
 
 def why_not_item(war: War, side: int, item: int) -> Refusal | None:
     """[item-cost.3, item-cost.5, atlantic-fleets.2b] The rule that keeps a side from building an item now."""
     if war.stage != technology.STAGE:
         return Refusal("building.1", f"'{ITEM_NAMES[item]}' cannot be built in this scenario.")
-    if item in HULLS and not fleets.may_build(war, side):
-        return Refusal("atlantic-fleets.2b", "Ships are built only by a side that holds a coast on the Atlantic.")
-    return technology.why_not_item(war, side, item)
+    wrong = fleets.why_not_build(war, side) if item in HULLS else None
+    return wrong or technology.why_not_item(war, side, item)
 
 
 def why_not_buy(war: War, side: int, item: int, number: int) -> Refusal | None:
     found = why_not_item(war, side, item)
     if found or number < 1:
         return found or Refusal("building.2", "At least one point must be built.")
-    return economy.why_not_pay(war, number * technology.price(war, side, item), f"{number} {ITEM_NAMES[item]}")
+    wrong = fleets.why_not_build(war, side, number) if item in HULLS else None
+    return wrong or economy.why_not_pay(war, number * technology.price(war, side, item), f"{number} {ITEM_NAMES[item]}")
 
 
 # ---------------------------------------------------------------- items with a box of their own

@@ -9,11 +9,11 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import air, casualties, fire, words
+from theatrum.rulesets.hitlerswar import air, carriers, casualties, fire, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Assault, Commit, End, Join, Resolve
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
-from theatrum.rulesets.hitlerswar.war import War, air_of
+from theatrum.rulesets.hitlerswar.war import War
 
 END, RESOLVE = End(), Resolve()
 
@@ -21,14 +21,15 @@ END, RESOLVE = End(), Resolve()
 def strength(war: War, armies: int, target: int, used: int) -> int:
     """[assault-resolution.3b, air-attacks.4c] What armies of one hex fire with after `used` tac air points attacked."""
     troops = sum(fire.assault_ground(war, army, target) for army in bits(armies))
-    return min(fire.MOST, troops + air.spare(war, air.within_reach(war, armies, target), used))
+    near = air.within_reach(war, armies, target)
+    return min(fire.MOST, troops + air.spare(war, near, used, carriers.lent(war, armies)))
 
 
 def can_fire(war: War, army: int, target: int) -> bool:
     """Has an army anything to assault a target with, on the ground or in the air?"""
     if fire.assault_ground(war, army, target):
         return True
-    own = air_of(war, air.within_reach(war, 1 << army, target))
+    own = air.present(war, 1 << army, target)
     return bool(own) and (air.has_troops(war, army) or air.against(war, war.here.get(target, 0), target) > 0)
 
 
@@ -151,8 +152,7 @@ class Volley(Frame):
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53] Own tac air that takes part, and the opponent's in the target hex."""
-        mine = air.within_reach(war, self.armies, self.target)
-        return air_of(war, mine), air.against(war, war.here.get(self.target, 0), self.target)
+        return air.present(war, self.armies, self.target), air.against(war, war.here.get(self.target, 0), self.target)
 
     def used(self, war: War) -> int:
         """[air-attacks.2] Tac air points that will attack in the air."""

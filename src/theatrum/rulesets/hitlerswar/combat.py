@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import home_forces, invasion, leaders, morale, politics, words
-from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade
+from theatrum.rulesets.hitlerswar import fleets_at_sea, home_forces, invasion, leaders, morale, politics, words
+from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade, Support
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
 from theatrum.rulesets.hitlerswar.closing import Closing
@@ -49,6 +49,9 @@ class Announcement(Frame):
         yield Over2(Attack, able, lambda army: reachable(war, army))
         if war.stage:
             yield Over2(Invade, invasion.seaworthy(war, able), lambda army: invasion.beaches(war, army))
+            if war.invading:
+                lying = fleets_at_sea.supporters(war, self.side)
+                yield Over2(Support, lying, lambda fleet: fleets_at_sea.company(war, fleet))
         yield END
 
     def on_attack(self, war: War, act: Attack) -> None:
@@ -64,6 +67,9 @@ class Announcement(Frame):
         war.note("invade", "invasion-procedure.1", army=war.piece_name(act.army), at=war.space_name(act.at))
         home_forces.call_up(war, act.at)
 
+    def on_support(self, war: War, act: Support) -> None:
+        fleets_at_sea.support(war, act.fleet, act.army)
+
     def on_end(self, war: War, act: End) -> None:
         if war.markers:
             leaders.reveal(war, self.side)
@@ -74,6 +80,9 @@ class Announcement(Frame):
 
     def why_not_invade(self, war: War, act: Invade) -> Refusal | None:
         return self._why_not_name(war, act.army) or invasion.why_not_invade(war, act.army, act.at)
+
+    def why_not_support(self, war: War, act: Support) -> Refusal | None:
+        return fleets_at_sea.why_not_support(war, self.side, act.fleet, act.army)
 
     def _why_not_name(self, war: War, army: int) -> Refusal | None:
         """What keeps an army from being named for any attack."""

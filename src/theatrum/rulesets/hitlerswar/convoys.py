@@ -8,7 +8,7 @@ from dataclasses import replace
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fire, fleets, leaders, stacking, transport
+from theatrum.rulesets.hitlerswar import fire, fleets, leaders, sea_raids, stacking, transport
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, KIND_OF, SIDES
@@ -34,7 +34,7 @@ class Passage(Frame):
 
     side: int
     done: int = 0
-    """How many hexsides the Axis fleet has fired at; one more when the U-boats have fired too."""
+    """How many hexsides the Axis fleet has fired at; one more when the U-boats have fired too, two with raiders."""
     step = "passage"
 
     def actor(self, war: War) -> str:
@@ -48,10 +48,9 @@ class Passage(Frame):
 
     def resume(self, war: War) -> None:
         lanes = sorted(war.lanes)
-        for done in range(self.done, len(lanes) + 1):
+        for done in range(self.done, len(lanes) + 2):
             war.amend(Passage(self.side, done + 1))
-            waiting = self._raid(war, lanes[done]) if done < len(lanes) else self._torpedo(war)
-            if waiting:
+            if self._raid(war, lanes[done]) if done < len(lanes) else self._waylay(war, done > len(lanes)):
                 return
         war.pop()
 
@@ -65,13 +64,15 @@ class Passage(Frame):
         war.note("convoy-raid", "fleet-naval-fire.4", side=side, strength=strength, losses=losses)
         return Sinking(self.side, losses, hit).open(war)
 
-    def _torpedo(self, war: War) -> bool:
-        """[trans-atlantic.3] The U-boats at sea fire once at the traffic with America."""
-        hit = traffic(war)
-        if not hit or not war.u_sea:
+    def _waylay(self, war: War, raiders: bool) -> bool:
+        """[trans-atlantic.3, raid.1b, raid.2a] The U-boats at sea, then the raiders fire once at the traffic with
+        America."""
+        hit, strength = traffic(war), sea_raids.strength(war) if raiders else war.u_sea
+        if not hit or not strength:
             return False
-        losses = fire.shoot_in_groups(war, war.u_sea, 0, "U-boats at the convoys")
-        war.note("torpedoes", "trans-atlantic.3", strength=war.u_sea, losses=losses)
+        by = "raiders" if raiders else "U-boats"
+        losses = fire.shoot_in_groups(war, strength, 0, f"{by} at the convoys")
+        war.note("torpedoes", "raid.1b" if raiders else "trans-atlantic.3", by=by, strength=strength, losses=losses)
         return Sinking(self.side, losses, hit, shipping=1).open(war)
 
 

@@ -12,7 +12,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import air, casualties, fire, words
 from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, DefendHome, Fire, Hold
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
-from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
+from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FIRE, HOLD = Fire(), Hold()
 
@@ -28,9 +28,7 @@ def defenders(war: War, space: int, foes: int) -> int:
 
 def _can_fire(war: War, army: int, foes: int) -> bool:
     """[amphibious-points.2, air-attacks.10b] Troops fire; tac air without troops only at tac air."""
-    return air.has_troops(war, army) or bool(
-        war.count(army, AIR) and air_of(war, air.within_reach(war, foes, war.at[army]))
-    )
+    return air.has_troops(war, army) or bool(war.count(army, AIR) and air.present(war, foes, war.at[army]))
 
 
 def may_fire(war: War, space: int, foes: int) -> bool:
@@ -151,7 +149,7 @@ class Defence(Frame):
 
     def sky(self, war: War) -> tuple[int, int]:
         """[R53, air-attacks.8b] Tac air of those who fire, coastal air included, and that of the attackers."""
-        theirs = air_of(war, air.within_reach(war, self.foes, self.space))
+        theirs = air.present(war, self.foes, self.space)
         return air.against(war, self.firing(war)[0], self.space), theirs
 
     def on_defend(self, war: War, act: Defend) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import seas
+from theatrum.rulesets.hitlerswar import commissioning, seas
 from theatrum.rulesets.hitlerswar.actions import ToPort, ToSea
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -14,6 +14,7 @@ from theatrum.rulesets.hitlerswar.war import War
 SHIPS, U_BOATS = "ships", "u-boats"
 COASTS = seas.WATERS[seas.ATLANTIC] & seas.HARBOURS
 """[atlantic-fleets.2b] coastal hexes and boxes on the Atlantic."""
+NO_LIMIT = 99
 SELDOM = 1
 """How much a random player cares for his ships, among all he could do."""
 
@@ -25,8 +26,25 @@ def in_force(war: War) -> bool:
 
 # ---------------------------------------------------------------- building
 def may_build(war: War, side: int) -> bool:
-    """[atlantic-fleets.2b] Ships are built only by a side with a coast on the Atlantic."""
+    """[atlantic-fleets.2b, R93] Ships are built only by a side with a coast on the Atlantic; with naval action by one
+    that has a place for them in port [R68]."""
+    if war.on("naval-action"):
+        return commissioning.berths(war, side) > 0
     return bool(war.land[side] & COASTS)
+
+
+def most(war: War, side: int) -> int:
+    """[naval-fleets.5, R68] How many ships a side may build at once: without naval action there is always room."""
+    return commissioning.berths(war, side) if war.on("naval-action") else NO_LIMIT
+
+
+def why_not_build(war: War, side: int, number: int = 1) -> Refusal | None:
+    """The rule against so many new ships."""
+    if not may_build(war, side) and not war.on("naval-action"):
+        return Refusal("atlantic-fleets.2b", "Ships are built only by a side that holds a coast on the Atlantic.")
+    if number > most(war, side):
+        return Refusal("naval-fleets.5", f"Your ports have a fleet and room for {most(war, side)} new ships.")
+    return None
 
 
 # ---------------------------------------------------------------- port and sea

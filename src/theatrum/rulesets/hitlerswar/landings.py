@@ -13,6 +13,7 @@ from theatrum.rulesets.hitlerswar.actions import Advance, Assault, End
 from theatrum.rulesets.hitlerswar.assault import Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.coastal_air import CoastalAir
 from theatrum.rulesets.hitlerswar.defence import Defence, may_fire
+from theatrum.rulesets.hitlerswar.fleets_at_sea import FleetSupport, Interceptions
 from theatrum.rulesets.hitlerswar.naval_fire import Interception, SupportFire
 from theatrum.rulesets.hitlerswar.sides import SIDES
 from theatrum.rulesets.hitlerswar.war import War
@@ -49,7 +50,7 @@ class Invasions(Frame):
             return
         for army in bits(war.invading):
             del war.named[army]
-        war.invading, war.coastal = 0, {}
+        war.invading, war.coastal, war.supporting = 0, {}, {}
         war.pop()
 
 
@@ -182,4 +183,7 @@ class Landings(Frame):
 
 
 # [invasion-resolution.1] naval fire, coastal air, defensive assaults, assaults, advances
-STEPS: tuple[type[Frame], ...] = (Interception, SupportFire, CoastalAir, BeachDefence, BeachAssaults, Landings)
+STEPS: tuple[type[Frame], ...] = (
+    *(Interception, Interceptions, SupportFire, FleetSupport),
+    *(CoastalAir, BeachDefence, BeachAssaults, Landings),
+)

@@ -11,6 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import convoys, leaders, placement, politics, supply, transport, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
+from theatrum.rulesets.hitlerswar.fleet_movement import FleetMoves, recall
 from theatrum.rulesets.hitlerswar.home_moves import HomeMoves
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
 from theatrum.rulesets.hitlerswar.sides import (
@@ -48,7 +49,7 @@ def ways(war: War, army: int) -> int:
 
 
 @frame
-class Movement(Sailing, StrategicMoves, leaders.LeaderMoves, HomeMoves):
+class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMoves):
     """[sequence-barbarossa.1, advance-resolution.11] Points are rearranged, now and at no other time."""
 
     side: int
@@ -68,6 +69,7 @@ class Movement(Sailing, StrategicMoves, leaders.LeaderMoves, HomeMoves):
     def enter(self, war: War) -> None:
         if placement.due(war, self.side):
             war.push(placement.Placement(self.side))  # [R87]
+        recall(war, self.side)
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = able(war, self.side)
@@ -83,6 +85,7 @@ class Movement(Sailing, StrategicMoves, leaders.LeaderMoves, HomeMoves):
             yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
         yield from self.voyages(war, mine & ~politics.penned(war, self.side))
         yield from self.strategic_moves(war)
+        yield from self.fleet_moves(war)
         yield from self.leader_moves(war, mine)
         yield from self.home_moves(war)
         yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, fire, invasion, seas, words
+from theatrum.rulesets.hitlerswar import casualties, fire, invasion, naval_fleets, seas, words
 from theatrum.rulesets.hitlerswar.actions import Target
 from theatrum.rulesets.hitlerswar.navies import hunters, power, waters
 from theatrum.rulesets.hitlerswar.sides import ALLIED, SIDES
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.war import OFF, War
 
 Fires = tuple[tuple[int, int], ...]
 """(armies that pass, how many hexsides they pass together), for every such set of armies."""
 
 
 def fires(war: War, firer: int) -> Fires:
+    """[naval-fire.1] The fires of a navy at the invaders."""
+    return passed(war, war.invading, waters(firer), arrows=firer == ALLIED)
+
+
+def passed(war: War, invaders: int, seas_: int, arrows: bool) -> Fires:
     """[naval-fire.2a, naval-fire.2c, naval-fire.5, naval-fire.6] One fire for each full-sea side that invaders pass."""
     sides: dict[tuple[int, int], tuple[int, int]] = {}
-    for army in bits(war.invading):
+    for army in bits(invaders):
         for leg in invasion.route(war, army, war.named[army]):
-            if leg.length and waters(firer) >> leg.sea & 1 and (firer == ALLIED or not leg.arrow):
+            if leg.length and seas_ >> leg.sea & 1 and (arrows or not leg.arrow):
                 key = (min(leg.start, leg.end), max(leg.start, leg.end))
                 sides[key] = (sides.get(key, (0, 0))[0] | 1 << army, leg.length)
     counts: dict[int, int] = {}
@@ -62,6 +68,8 @@ class NavalFire(Frame):
 
     firer: int
     fires: Fires
+    fleet: int = OFF
+    """[fleets-at-sea.3b] the fleet that fires, with naval action."""
     step = "naval-fire"
     title = "Naval fire"
     topics = ("naval-fire",)
@@ -74,7 +82,11 @@ class NavalFire(Frame):
 
     def prompt(self, war: War) -> str:
         number = self.fires[0][1]
-        return f"Naval fire of {power(war, self.firer)}, {number} of them left here: choose the army that is hit."
+        return f"Naval fire of {self.power(war)}, {number} of them left here: choose the army that is hit."
+
+    def power(self, war: War) -> int:
+        """[R93] The strength of the fire: that of the fleet."""
+        return power(war, self.firer) if self.fleet == OFF else naval_fleets.size(war, self.fleet)
 
     def enter(self, war: War) -> None:
         """Fire wherever there is no choice; stop to ask, and for losses."""
@@ -84,7 +96,7 @@ class NavalFire(Frame):
             if not armies:
                 left = left[1:]
                 continue
-            war.amend(NavalFire(self.firer, left))
+            war.amend(replace(self, fires=left))
             if armies & (armies - 1):
                 return
             left = _spend(left)
@@ -101,12 +113,12 @@ class NavalFire(Frame):
     def on_target(self, war: War, act: Target) -> None:
         left = _spend(self.fires)
         if not self._shell(war, 1 << act.army, left):
-            NavalFire(self.firer, left).enter(war)
+            replace(self, fires=left).enter(war)
 
     def _shell(self, war: War, army: int, left: Fires) -> bool:
         """[naval-fire.2b, naval-fire.3a] One fire at one army; true if its owner has to choose his losses."""
-        war.amend(NavalFire(self.firer, left))
-        stack, strength = war.stack, power(war, self.firer)
+        war.amend(replace(self, fires=left))
+        stack, strength = war.stack, self.power(war)
         name = war.piece_name(army.bit_length() - 1)
         losses = fire.shoot_in_groups(war, strength, 0, f"naval fire at {name}")
         war.note("naval-fire", "naval-fire.2a", side=SIDES[self.firer], army=name, strength=strength, losses=losses)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theatrum.rulesets.hitlerswar import control, seas
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import control, naval_fleets, seas
 from theatrum.rulesets.hitlerswar.sides import ALLIED, ENEMIES
 from theatrum.rulesets.hitlerswar.tables import LIMITS
 from theatrum.rulesets.hitlerswar.war import War
@@ -32,6 +33,10 @@ def hunters(war: War, side: int) -> list[int]:
 def danger(war: War, side: int) -> tuple[int, bool]:
     """The seas where the invaders of a side are fired at, and whether they are so along sea arrows."""
     found = 0
+    if war.afloat:  # [fleets-at-sea.3a, R93] with naval action: the seas where enemy fleets are
+        for fleet in bits(war.afloat & ~war.homing & naval_fleets.foes(war, side)):
+            found |= seas.SEAS_OF[war.at[fleet]]
+        return found, True
     for enemy in hunters(war, side):
         found |= waters(enemy)
     return found, ALLIED in hunters(war, side)

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import casualties, nations, words
+from theatrum.rulesets.hitlerswar import carriers, casualties, nations, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
@@ -23,7 +23,7 @@ def refuges(war: War, side: int, space: int) -> int:
 
 def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None:
     """[advance-resolution.3c, advance-resolution.5] All armies in a hex are displaced by an army that came in."""
-    excess = max(0, war.count(victor, AIR) - air_of(war, armies))
+    excess = max(0, war.count(victor, AIR) + carriers.lent(war, 1 << victor) - air_of(war, armies))
     ways = refuges(war, side, space)
     if not ways:
         for army in bits(armies):

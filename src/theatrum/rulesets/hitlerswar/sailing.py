@@ -219,6 +219,8 @@ def _no_route(war: War, side: int, start: int, to: int) -> Refusal:
     name, home = war.space_name(to), supply.realm(war, side, start)
     if supply.network(war, side, home, EVERY, supply.LAKES) >> to & 1:
         return Refusal("sea-movement.1e", f"Only a lake leads to {name}, and no points move over the lakes.")
+    if supply.network(war, side, home, EVERY, open_=True) >> to & 1:
+        return Refusal("fleets-at-sea.2b", f"Enemy fleets at sea bar the way to {name}.")
     clause, why = seas.obstacle(war, side, home & seas.HARBOURS, supply.realm(war, side, to) & seas.HARBOURS)
     return Refusal(clause, f"There is no sea route to {name}: {why}.")
 

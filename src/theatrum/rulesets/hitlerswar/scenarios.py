@@ -7,7 +7,7 @@ from typing import Any
 
 from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import record_card
+from theatrum.rulesets.hitlerswar import naval_fleets, record_card
 from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import MORALE, TURN_OF, load
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
@@ -87,6 +87,7 @@ def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
         if key != "port" or not war.on("naval-action"):  # [R93]
             setattr(war, key, value if isinstance(value, int) else list(value))
     record_card.lay_down(war)
+    naval_fleets.muster(war)
     return war
 
 

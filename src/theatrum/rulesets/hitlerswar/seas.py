@@ -116,20 +116,23 @@ KIEL_CANAL = _gate("kiel_canal")
 """[fleet-movement.8c] for ships only."""
 
 
-def _gates(war: War, side: int, seas: int, canal: bool) -> list[Gate]:
+def _gates(war: War, side: int, seas: int, canal: bool, held: int = 0) -> list[Gate]:
     """[sea-route.4a] The sea borders that are open to a side, between seas that it may use."""
-    mine = war.land[side]
+    mine = war.land[side] | held
     listed = (*GATES, KIEL_CANAL) if canal else GATES
     return [g for g in listed if mine >> g.key & 1 and seas >> g.one & 1 and seas >> g.other & 1]
 
 
 # ---------------------------------------------------------------- what can be reached
-def reach(war: War, side: int, starts: int, seas: int = EVERY, blocked: int = 0, canal: bool = False) -> int:
+def reach(
+    war: War, side: int, starts: int, seas: int = EVERY, blocked: int = 0, canal: bool = False, held: int = 0
+) -> int:
     """[sea-route.1a] Every space of these seas to which a route leads from one of the starts, those included.
 
-    `blocked` are spaces that no route may enter (fleets at sea); `canal` opens the Kiel canal.
+    `blocked` are spaces that no route may enter (fleets at sea); `canal` opens the Kiel canal; `held` are spaces that
+    count as friendly besides (a port that was lost just now).
     """
-    return _flow(war.land[side], _gates(war, side, seas, canal), starts, seas, blocked)
+    return _flow(war.land[side] | held, _gates(war, side, seas, canal, held), starts, seas, blocked)
 
 
 def _flow(mine: int, gates: Sequence[Gate], starts: int, seas: int = EVERY, blocked: int = 0) -> int:
@@ -183,21 +186,30 @@ def _spread(sea: int, start: int, mine: int, blocked: int) -> int:
 
 
 def within(war: War, side: int, start: int, steps: int, blocked: int = 0, canal: bool = False) -> int:
-    """[fleet-movement.3c] The spaces at most so many hexes from a start, along sea routes."""
+    """[fleet-movement.3c, R68] The hexes at most so many hexes from a start, along sea routes.
+
+    A blocked hex can be entered, but no route goes on from it. An arrow from a box counts for its length; no route on
+    the map is shorter over a box.
+    """
     mine, gates = war.land[side], _gates(war, side, EVERY, canal)
     at = [1 << start & WATERS[sea] for sea in range(len(SEAS))]
-    _pass_gates(at, gates)
-    for _ in range(steps):
+    _pass_gates(at, gates, blocked)
+    for step in range(1, steps + 1):
         for sea, there in enumerate(at):
-            if there:
-                at[sea] |= (OPEN[sea].step(there) | COASTING[sea].step(there & mine) & mine) & ~blocked
-        _pass_gates(at, gates)
+            free = there & ~blocked & ~geo.BOXES
+            if free:
+                at[sea] |= OPEN[sea].step(free) & ~geo.BOXES | COASTING[sea].step(free & mine) & mine
+            if geo.BOXES >> start & 1 and SEAS_OF[start] >> sea & 1:
+                at[sea] |= (
+                    sum(1 << end for (box, end), far in ARROWS.items() if (box, far) == (start, step)) & WATERS[sea]
+                )
+        _pass_gates(at, gates, blocked)
     return at[0] | at[1] | at[2] | at[3] | at[4] | at[5] | at[6]
 
 
-def _pass_gates(at: list[int], gates: list[Gate]) -> None:
+def _pass_gates(at: list[int], gates: list[Gate], blocked: int) -> None:
     for gate in gates:
-        both = (at[gate.one] | at[gate.other]) & gate.spaces
+        both = (at[gate.one] | at[gate.other]) & gate.spaces & ~blocked
         at[gate.one] |= both
         at[gate.other] |= both
 

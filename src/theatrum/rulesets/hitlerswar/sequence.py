@@ -11,21 +11,26 @@ from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.closing import Closing
 from theatrum.rulesets.hitlerswar.coastal_air import AirStrike
 from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
+from theatrum.rulesets.hitlerswar.commissioning import Commissioning
 from theatrum.rulesets.hitlerswar.convoys import Passage, Sinking
 from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
 from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
 from theatrum.rulesets.hitlerswar.escorts import Escorts
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.fleet_movement import Homecoming, watch
+from theatrum.rulesets.hitlerswar.fleets_at_sea import Hunt, Screening
 from theatrum.rulesets.hitlerswar.home_forces import HomeRetreat, Levies
 from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
 from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.leaders import Assignment
 from theatrum.rulesets.hitlerswar.movement import Movement
+from theatrum.rulesets.hitlerswar.naval_battle import Engagement, NavalBattle, Wounds
 from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
 from theatrum.rulesets.hitlerswar.placement import Placement
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement
+from theatrum.rulesets.hitlerswar.sea_raids import Breakout, Chasing, Sortie
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.strategic import STEPS as STRATEGIC_STEPS
@@ -133,6 +138,7 @@ def clear(war: War) -> None:
     """[R83] The marks of the last player turn go."""
     war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
+    war.supporting, war.steamed = {}, 0
     war.invading = war.fired = war.defended = war.forts_fired = war.home_fired = war.stopped = war.begun = war.bare = 0
 
 
@@ -172,6 +178,16 @@ FRAMES: tuple[type[Frame], ...] = (
     Invasions,
     *INVASION_STEPS,
     NavalFire,
+    Hunt,
+    Screening,
+    NavalBattle,
+    Wounds,
+    Engagement,
+    Homecoming,
+    Commissioning,
+    Sortie,
+    Breakout,
+    Chasing,
     AirStrike,
     DefensiveAssaults,
     Defence,
@@ -187,6 +203,7 @@ FRAMES: tuple[type[Frame], ...] = (
     Closing,
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
+War.watch = staticmethod(watch)
 
 
 BEFORE = (f"{SIDES[AXIS]}/{Ruins.step}", *(f"{side}/{Deployment.step}" for side in SIDES))

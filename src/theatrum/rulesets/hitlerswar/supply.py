@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.board import HexBorders
-from theatrum.rulesets.hitlerswar import capacity, control, seas, surrender
+from theatrum.rulesets.hitlerswar import capacity, control, naval_fleets, seas, surrender
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import AXIS, ENEMIES, NOBODY, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -24,12 +24,16 @@ def realm(war: War, side: int, space: int) -> int:
     return made
 
 
-def network(war: War, side: int, start: int, seas_: int, roads: HexBorders = geo.ROADS) -> int:
-    """[sea-movement.2, sea-supply.1] The friendly spaces joined with a start by land and over these seas."""
-    mine = war.land[side]
+def network(war: War, side: int, start: int, seas_: int, roads: HexBorders = geo.ROADS, open_: bool = False) -> int:
+    """[sea-movement.2, sea-supply.1] The friendly spaces joined with a start by land and over these seas.
+
+    Routes neither enter nor leave a hex where an enemy fleet is at sea [fleets-at-sea.2a, fleets-at-sea.2b]; with
+    `open_` as if there were none.
+    """
+    mine, shut = war.land[side], 0 if open_ else naval_fleets.blocked(war, side)
     found = roads.flood(start & mine, mine)
     while seas_:
-        landed = seas.reach(war, side, found & seas.HARBOURS, seas_) & mine & ~found
+        landed = seas.reach(war, side, found & seas.HARBOURS & ~shut, seas_, shut) & mine & ~found
         if not landed:
             break
         found = roads.flood(found | landed, mine)
@@ -43,11 +47,12 @@ def supplied(war: War, side: int) -> int:
     lakes [sea-supply.1, sea-supply.3], each as often as needed [sea-supply.2].
     """
     open_seas = capacity.friendly_seas(war, side)
-    found: int | None = war.cache.get(("supply", side, open_seas))
+    shut = naval_fleets.blocked(war, side)
+    found: int | None = war.cache.get(("supply", side, open_seas, shut))
     if found is None:
         roads = LAKES if war.stage and side == SOVIET else geo.ROADS
         found = network(war, side, war.works(), open_seas, roads)
-        war.cache["supply", side, open_seas] = found
+        war.cache["supply", side, open_seas, shut] = found
     return found
 
 

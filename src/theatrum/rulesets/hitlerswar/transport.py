@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import fleets, seas, supply
+from theatrum.rulesets.hitlerswar import fleets, naval_fleets, seas, supply
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.capacity import UNLIMITED, capacities
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, SEAS
@@ -57,7 +57,7 @@ def shores(war: War, side: int, start: int, open_: int) -> int:
     if not open_:
         return 0
     home = supply.realm(war, side, start)
-    key = ("shores", side, open_, home)
+    key = ("shores", side, open_, home, naval_fleets.blocked(war, side))
     found: int | None = war.cache.get(key)
     if found is None:
         found = war.cache[key] = supply.network(war, side, home, open_) & ~home

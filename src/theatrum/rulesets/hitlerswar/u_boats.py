@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar import fire
+from theatrum.rulesets.hitlerswar import fire, sea_raids
 from theatrum.rulesets.hitlerswar.sides import AXIS, SIDES
 from theatrum.rulesets.hitlerswar.tables import TABLES
 from theatrum.rulesets.hitlerswar.war import War
@@ -23,6 +23,11 @@ def hunt(war: War) -> None:
 def attack(war: War) -> None:
     """[u-boats.4] The U-boats at sea fire at Allied shipping."""
     sink(war, fire.shoot_in_groups(war, war.u_sea, 0, "U-boat attack"), "u-boats.4")
+
+
+def harry(war: War) -> None:
+    """[raid.1b, raid.2a, R58] The raiders attack Allied shipping, apart from the U-boats; A.S.W. does not harm them."""
+    sink(war, fire.shoot_in_groups(war, sea_raids.strength(war), 0, "raiders"), "raid.1b")
 
 
 def cap(war: War) -> int:
@@ -48,7 +53,7 @@ def deduct(war: War, budget: int) -> int:
 
 @frame
 class SeaRaid(Frame):
-    """[turn-sequence-chart.1] The Axis sea raid: anti-submarine fire, then the U-boat attack."""
+    """[turn-sequence-chart.1] The Axis sea raid: anti-submarine fire, the U-boat attack, that of raiders."""
 
     side: int
     step = "sea-raid"
@@ -65,4 +70,6 @@ class SeaRaid(Frame):
                 hunt(war)
             if war.u_sea:
                 attack(war)
+        if self.side == AXIS and war.raiding:
+            harry(war)
         war.pop()

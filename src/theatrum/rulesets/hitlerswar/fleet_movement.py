@@ -1,0 +1,307 @@
+"""Fleet movement: out to sea, from port to port, ships from fleet to fleet; and the way home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Listed, Offer, Over, Over2, Shares
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import fleet_routes, naval_battle, naval_fleets, sea_raids, words
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Detach, Dock, Raid, Steam, Transfer
+from theatrum.rulesets.hitlerswar.commissioning import Commissioning
+from theatrum.rulesets.hitlerswar.naval_fleets import CARRIERS, OPTION, SHIPS
+from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.war import OFF, War
+
+SELDOM = 1
+"""How much a random player cares to regroup his fleets, among all he could do."""
+
+
+# ---------------------------------------------------------------- going to port
+def moor(war: War, fleet: int, to: int, clause: str) -> None:
+    """A fleet enters a port. What finds no room there goes on as another fleet, or is lost [R172]."""
+    name, start = war.piece_name(fleet), war.at[fleet]
+    left = naval_fleets.size(war, fleet) - naval_fleets.room(war, naval_fleets.side_of(fleet), to)
+    if left > 0:
+        _part(war, fleet, left)
+    bit = 1 << fleet
+    war.at[fleet] = to
+    war.afloat, war.raiding, war.homing = war.afloat & ~bit, war.raiding & ~bit, war.homing & ~bit
+    war.note("docked", clause, fleet=name, to=war.space_name(to),
+             start=war.space_name(start) if start != OFF else "the Raid Box")  # fmt: skip
+
+
+def _part(war: War, fleet: int, number: int) -> None:
+    """[fleet-movement.1, fleet-movement.5, R172] Ships without room in the port: carriers first."""
+    other = naval_fleets.free_counter(war, naval_fleets.nation(fleet))
+    bit, new = 1 << fleet, 1 << max(other, 0)
+    if other == OFF:
+        war.note("fleet-lost", "fleet-movement.1", fleet=war.piece_name(fleet), points=number, why="no room in port")
+    else:
+        war.at[other] = war.at[fleet]
+        for mark in ("afloat", "raiding", "homing"):
+            setattr(war, mark, getattr(war, mark) | (new if getattr(war, mark) & bit else 0))
+    for word in (CARRIERS, SHIPS):
+        some = min(number, dict(naval_fleets.amounts(war, fleet)).get(word, 0))
+        naval_fleets.take(war, fleet, word, some)
+        number -= some
+        if other != OFF:
+            naval_fleets.add(war, other, word, some)
+
+
+def recall(war: War, side: int) -> None:
+    """[fleet-movement.1, raid.8] As its movement phase begins, all ships of a side at sea and on raid go to port."""
+    if war.on(OPTION):
+        war.homing |= (war.afloat | war.raiding) & naval_fleets.NAVY[side] & ~war.steamed
+        watch(war)
+
+
+def watch(war: War) -> None:
+    """After every act: fleets whose port is lost, or that were beaten, go to port; new ships join a fleet."""
+    if "harboured" not in war.cache:  # control has changed
+        war.cache["harboured"] = True
+        lost = naval_fleets.stranded(war) & ~war.homing
+        for fleet in bits(lost):
+            war.note("expelled", "fleet-movement.6b", fleet=war.piece_name(fleet), space=war.space_name(war.at[fleet]))
+        war.homing |= lost
+    if war.homing and not isinstance(war.frame, Homecoming):
+        war.push(Homecoming())
+    if any(war.slipway) and not isinstance(war.frame, Homecoming | Commissioning):
+        war.push(Commissioning())
+
+
+@frame
+class Homecoming(Frame):
+    """[fleet-movement.1, fleet-movement.6b, naval-battle.2c, raid.8] Fleets that must go to port; their owner chooses
+    which one. It comes between, whatever is going on: the question below is asked again when it is settled."""
+
+    step = "homecoming"
+    title = "Return to port"
+    topics = ("fleets",)
+
+    def side(self, war: War) -> int:
+        return naval_fleets.side_of((war.homing & -war.homing).bit_length() - 1)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.side(war))
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side(war)]}/{self.step}"
+
+    def prompt(self, war: War) -> str:
+        names = words.both(words.name(fleet) for fleet in bits(self.waiting(war)))
+        return f"Choose a port: {names}."
+
+    def waiting(self, war: War) -> int:
+        return war.homing & naval_fleets.NAVY[self.side(war)]
+
+    def enter(self, war: War) -> None:
+        """Settle what leaves no choice."""
+        again = True
+        while again:
+            again = False
+            for fleet in bits(war.homing):
+                ways = fleet_routes.berths(war, fleet, driven=True)
+                if not ways & (ways - 1):
+                    again = True
+                    if ways:
+                        moor(war, fleet, ways.bit_length() - 1, "fleet-movement.1")
+                    else:
+                        naval_fleets.sink(war, fleet, "no port", "fleet-movement.1")
+        if not war.homing:
+            war.stack = war.stack[:-1]
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over2(Dock, self.waiting(war), lambda fleet: fleet_routes.berths(war, fleet, driven=True))
+
+    def on_dock(self, war: War, act: Dock) -> None:
+        moor(war, act.fleet, act.to, "fleet-movement.1")
+        self.enter(war)
+
+    def why_not_dock(self, war: War, act: Dock) -> Refusal | None:
+        if act.fleet < 0 or not self.waiting(war) >> act.fleet & 1:
+            return Refusal("fleet-movement.1", f"{words.name(act.fleet)} does not have to go to port now.")
+        return why_not_berth(war, act.fleet, act.to, driven=True)
+
+
+def why_not_berth(war: War, fleet: int, to: int, driven: bool = False) -> Refusal | None:
+    """The rule against a port for a fleet."""
+    side, of, name = naval_fleets.side_of(fleet), naval_fleets.nation(fleet), words.place(to)
+    if fleet_routes.berths(war, fleet, driven) >> max(to, 0) & 1 and to >= 0:
+        return None
+    if not 0 <= to < geo.BOARD.size or not naval_fleets.ports(war, of) >> to & 1:
+        return Refusal("naval-fleets.4", f"{name} is no port that ships of {of} may use.")
+    if not driven and war.at[fleet] == to:
+        return Refusal("fleet-movement.2", f"{words.name(fleet)} is there already.")
+    if not fleet_routes.harbours(war, fleet, driven) >> to & 1:
+        return why_no_route(war, fleet, to, driven)
+    left = naval_fleets.room(war, side, to)
+    return Refusal("naval-fleets.2b", f"{name} has room for {left} more, not for {naval_fleets.size(war, fleet)}.")
+
+
+def why_no_route(war: War, fleet: int, to: int, driven: bool) -> Refusal:
+    """No sea route leads to a port, or none that is free."""
+    name = words.place(to)
+    if fleet_routes.TARANTO in (to, war.at[fleet]) and fleet_routes.stuck(war, fleet, to):
+        return Refusal("fleet-movement.8b", "Ships enter and leave Taranto only by I12, which is not friendly.")
+    if fleet_routes.free_of_enemies(war, fleet, driven) >> to & 1:
+        return Refusal("fleets-at-sea.2b", f"Enemy fleets at sea bar the way to {name}.")
+    return Refusal("fleet-movement.3a", f"No sea route leads to {name}.")
+
+
+# ---------------------------------------------------------------- the movement phase
+def movable(war: War, side: int) -> int:
+    """[fleet-movement.2, naval-fleets.4] The fleets in a friendly port that have not moved in this phase."""
+    return sum(1 << fleet for fleet in bits(naval_fleets.in_port(war, side) & ~war.steamed) if _friendly(war, fleet))
+
+
+def _friendly(war: War, fleet: int) -> bool:
+    return bool(naval_fleets.ports(war, naval_fleets.nation(fleet)) >> war.at[fleet] & 1)
+
+
+def sisters(war: War, fleet: int) -> int:
+    """[naval-fleets.3c] The other fleets of the same nation in the same place, both in port or both at sea."""
+    state = war.afloat >> fleet & 1
+    others = naval_fleets.SISTERS[naval_fleets.nation(fleet)] & ~(1 << fleet) & ~war.raiding
+    return sum(
+        1 << other for other in bits(others) if war.at[other] == war.at[fleet] and war.afloat >> other & 1 == state
+    )
+
+
+class FleetMoves:
+    """Fleets in the movement phase, for the frame of that phase."""
+
+    __slots__ = ()
+    side: int
+
+    def fleet_moves(self, war: War) -> Iterator[Offer]:
+        if not war.on(OPTION):
+            return
+        free = movable(war, self.side)
+        yield Over2(Steam, free, lambda fleet: fleet_routes.waters(war, fleet))
+        yield Over2(Dock, free, lambda fleet: fleet_routes.berths(war, fleet))
+        mine = self._mine(war)
+        together = sum(1 << fleet for fleet in bits(mine) if sisters(war, fleet))
+        if together:
+            yield Shares(
+                Transfer, together, lambda fleet: naval_fleets.amounts(war, fleet), lambda fleet: sisters(war, fleet)
+            )
+        yield Listed(lambda: self._parts(war), SELDOM, verb=Detach)
+        yield Over(Raid, sea_raids.ready(war, self.side, free))
+
+    def _mine(self, war: War) -> int:
+        """The fleets on the map that may be regrouped: not those that lie in a port of an unaligned country."""
+        fleets = naval_fleets.in_play(war, self.side) & ~war.raiding
+        return sum(1 << fleet for fleet in bits(fleets) if war.afloat >> fleet & 1 or _friendly(war, fleet))
+
+    def _parts(self, war: War) -> Iterator[Detach]:
+        for fleet in bits(self._mine(war)):
+            if naval_fleets.free_counter(war, naval_fleets.nation(fleet)) != OFF:
+                most = naval_fleets.size(war, fleet) - 1
+                for word, number in naval_fleets.amounts(war, fleet):
+                    yield from (Detach(fleet, n, word) for n in range(1, min(number, most) + 1))
+
+    # ------------------------------------------------------------------ effects
+    def on_steam(self, war: War, act: Steam) -> None:
+        war.note("steamed", "fleet-movement.2", fleet=war.piece_name(act.fleet), at=war.space_name(act.at),
+                 start=war.space_name(war.at[act.fleet]))  # fmt: skip
+        war.at[act.fleet] = act.at
+        war.afloat |= 1 << act.fleet
+        war.steamed |= 1 << act.fleet
+        naval_battle.arrive(war, act.fleet)
+
+    def on_dock(self, war: War, act: Dock) -> None:
+        moor(war, act.fleet, act.to, "fleet-movement.2")
+        war.steamed |= 1 << act.fleet
+
+    def on_transfer(self, war: War, act: Transfer) -> None:
+        """[R170] Ships that have moved do not move again: the fleet that takes them in has moved, too."""
+        if war.steamed >> act.fleet & 1:
+            war.steamed |= 1 << act.to
+        self._hand_over(war, act.fleet, act.n, act.kind, act.to)
+
+    def on_detach(self, war: War, act: Detach) -> None:
+        """[fleet-movement.4] A new fleet, where the ships are."""
+        other = naval_fleets.free_counter(war, naval_fleets.nation(act.fleet))
+        war.at[other] = war.at[act.fleet]
+        for mark in ("afloat", "steamed"):
+            if getattr(war, mark) >> act.fleet & 1:
+                setattr(war, mark, getattr(war, mark) | 1 << other)
+        self._hand_over(war, act.fleet, act.n, act.kind, other)
+
+    def _hand_over(self, war: War, fleet: int, number: int, kind: str, to: int) -> None:
+        war.note("transferred", "naval-fleets.3c", fleet=war.piece_name(fleet), points=number, of=kind,
+                 to=war.piece_name(to))  # fmt: skip
+        naval_fleets.add(war, to, kind, number)
+        naval_fleets.take(war, fleet, kind, number)
+
+    def on_raid(self, war: War, act: Raid) -> None:
+        war.push(sea_raids.Sortie(self.side, 1 << act.fleet))
+
+    # ------------------------------------------------------------------ explanations
+    def why_not_steam(self, war: War, act: Steam) -> Refusal | None:
+        wrong = self._why_not_go(war, act.fleet)
+        if wrong or (act.at >= 0 and fleet_routes.waters(war, act.fleet) >> act.at & 1):
+            return wrong
+        name = words.place(act.at)
+        if not 0 <= act.at < geo.BOARD.size or not fleet_routes.BILLOWS >> act.at & 1:
+            return Refusal("naval-fleets.2c", f"{name} is neither a sea hex nor a coast.")
+        if fleet_routes.range_of(war, act.fleet) >> act.at & 1:
+            return Refusal("fleet-movement.3b", f"An enemy fleet lies in the port of {name}.")
+        if war.at[act.fleet] == fleet_routes.TARANTO and fleet_routes.stuck(war, act.fleet, act.at):
+            return Refusal("fleet-movement.8b", "Ships leave Taranto only by I12, which is not friendly.")
+        if fleet_routes.open_range(war, act.fleet) >> act.at & 1:
+            return Refusal("fleets-at-sea.2b", f"Enemy fleets at sea bar the way to {name}.")
+        return Refusal("fleet-movement.3c", f"{name} is not within {fleet_routes.RANGE} hexes of its port by sea.")
+
+    def why_not_dock(self, war: War, act: Dock) -> Refusal | None:
+        return self._why_not_go(war, act.fleet) or why_not_berth(war, act.fleet, act.to)
+
+    def why_not_raid(self, war: War, act: Raid) -> Refusal | None:
+        return self._why_not_go(war, act.fleet) or sea_raids.why_not_set_out(war, act.fleet)
+
+    def _why_not_go(self, war: War, fleet: int) -> Refusal | None:
+        """What keeps a fleet where it is."""
+        wrong = self._why_not_own(war, fleet)
+        if wrong:
+            return wrong
+        if war.steamed >> fleet & 1:
+            return Refusal("fleet-movement.2", f"{words.name(fleet)} has made its move of this phase.")
+        return None
+
+    def _why_not_own(self, war: War, fleet: int) -> Refusal | None:
+        if not war.on(OPTION):
+            return Refusal("naval-fleets.1", "Fleets move on the map only with the option of naval action.")
+        mine = naval_fleets.in_play(war, self.side) & ~war.raiding
+        if fleet < 0 or not mine >> fleet & 1:
+            return Refusal("fleet-movement.2", f"{words.name(fleet)} is no fleet of yours on the map.")
+        if not war.afloat >> fleet & 1 and not _friendly(war, fleet):
+            return Refusal("naval-fleets.4", f"{words.name(fleet)} lies in a port that is not friendly to you.")
+        return None
+
+    def why_not_transfer(self, war: War, act: Transfer) -> Refusal | None:
+        wrong = self._why_not_own(war, act.fleet) or self._why_not_spare(war, act.fleet, act.n, act.kind, 0)
+        if wrong or (act.to >= 0 and sisters(war, act.fleet) >> act.to & 1):
+            return wrong
+        if act.to < 0 or not naval_fleets.SISTERS[naval_fleets.nation(act.fleet)] >> act.to & 1:
+            return Refusal("naval-fleets.3c", f"{words.name(act.to)} is no fleet of the same nation.")
+        return Refusal("fleet-movement.4", f"{words.name(act.to)} is not in the same place.")
+
+    def why_not_detach(self, war: War, act: Detach) -> Refusal | None:
+        wrong = self._why_not_own(war, act.fleet) or self._why_not_spare(war, act.fleet, act.n, act.kind, 1)
+        if wrong or naval_fleets.free_counter(war, naval_fleets.nation(act.fleet)) != OFF:
+            return wrong
+        return Refusal("fleet-movement.5", f"All fleets of {naval_fleets.nation(act.fleet)} are in play.")
+
+    def _why_not_spare(self, war: War, fleet: int, number: int, kind: str, keep: int) -> Refusal | None:
+        if kind not in (SHIPS, CARRIERS):
+            return Refusal("carriers.1", f"'{kind}' is neither {SHIPS} nor {CARRIERS}.")
+        have = dict(naval_fleets.amounts(war, fleet)).get(kind, 0)
+        if not 1 <= number <= have:
+            return Refusal("fleet-movement.4", f"{words.name(fleet)} has {have} {kind} to give, not {number}.")
+        if naval_fleets.size(war, fleet) - number < keep:
+            return Refusal("fleet-movement.4", f"{words.name(fleet)} would be left without ships.")
+        return None
