@@ -93,7 +93,8 @@ def _marks(war: War, army: int, hungry: int) -> list[str]:
         "fired": (war.fired | war.defended) & bit,
         "advanced": army in war.advanced,
         "stopped": war.stopped & bit,
-        "leader": army in war.markers,
+        "leader": leaders.led(war, army),
+        "marker": army in war.markers and not leaders.led(war, army),
     }
     return [name for name, marked in found.items() if marked]
 
