@@ -18,8 +18,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 
 def quays(war: War, nation: str) -> int:
     """[naval-fleets.4, naval-fleets.2b] The ports of a nation with room for one more ship."""
-    found = naval_fleets.ports(war, nation)
-    return sum(1 << space for space in bits(found) if naval_fleets.room(war, FLEET_SIDE[nation], space) > 0)
+    return naval_fleets.ports(war, nation) & naval_fleets.fitting(war, FLEET_SIDE[nation], 1)
 
 
 def places(war: War, side: int) -> Iterator[tuple[int, int]]:
@@ -40,11 +39,12 @@ def berths(war: War, side: int) -> int:
     """[R68] How many new ships of a side find a place at all."""
     if next(places(war, side), None) is None:
         return 0
-    nations = [nation for nation in FLEET_NATIONS if FLEET_SIDE[nation] == side]
     spaces = 0
-    for nation in nations:
-        spaces |= quays(war, nation)
-    return min(naval_fleets.UNLIMITED, sum(naval_fleets.room(war, side, space) for space in bits(spaces)))
+    for nation in FLEET_NATIONS:
+        spaces |= quays(war, nation) if FLEET_SIDE[nation] == side else 0
+    if spaces & naval_fleets.ANCHORS:
+        return naval_fleets.UNLIMITED
+    return sum(naval_fleets.room(war, side, space) for space in bits(spaces))
 
 
 @frame

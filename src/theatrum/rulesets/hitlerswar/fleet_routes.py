@@ -67,9 +67,9 @@ def berths(war: War, fleet: int, driven: bool = False) -> int:
     """[naval-fleets.2b, fleet-movement.1, R172] The ports with room for a whole fleet; if it is driven home and there
     is none, those with room for a part of it."""
     side, number = naval_fleets.side_of(fleet), naval_fleets.size(war, fleet)
-    left = {space: naval_fleets.room(war, side, space) for space in bits(harbours(war, fleet, driven))}
-    whole = sum(1 << space for space, most in left.items() if most >= number)
-    return whole or (sum(1 << space for space, most in left.items() if most > 0) if driven else 0)
+    there = harbours(war, fleet, driven)
+    whole = there & naval_fleets.fitting(war, side, number)
+    return whole or (there & naval_fleets.fitting(war, side, 1) if driven else 0)
 
 
 def guarded(war: War, side: int) -> int:

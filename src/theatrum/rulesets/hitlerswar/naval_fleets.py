@@ -45,7 +45,9 @@ SOIL: dict[str, int] = {
     for nation in FLEET_NATIONS
 }
 """[naval-fleets.4] where the ports of each nation are: Germans and Soviets use all that is friendly to their side."""
-ANCHORS = geo.PORTS | geo.BOXES
+ANCHORS = (geo.PORTS | geo.BOXES) & ~(1 << geo.GIBRALTAR)
+MINOR = seas.HARBOURS & ~ANCHORS & ~(1 << geo.GIBRALTAR)
+_LISTED = tuple(tuple(bits(navy)) for navy in NAVY)
 
 
 def nation(fleet: int) -> str:
@@ -104,12 +106,13 @@ def sink(war: War, fleet: int, why: str, clause: str) -> None:
 
 # ---------------------------------------------------------------- where the fleets are
 def in_play(war: War, side: int) -> int:
-    return sum(1 << fleet for fleet in bits(NAVY[side]) if war.at[fleet] != OFF) | war.raiding & NAVY[side]
+    return sum([1 << fleet for fleet in _LISTED[side] if war.at[fleet] != OFF]) | war.raiding & NAVY[side]
 
 
 def in_port(war: War, side: int) -> int:
     """[fleet-movement.6] The fleets that nobody can attack."""
-    return sum(1 << fleet for fleet in bits(NAVY[side] & ~war.afloat) if war.at[fleet] != OFF)
+    at = war.at
+    return sum([1 << fleet for fleet in _LISTED[side] if at[fleet] != OFF]) & ~war.afloat
 
 
 def at_sea(war: War, side: int) -> int:
@@ -164,6 +167,16 @@ def room(war: War, side: int, space: int) -> int:
     if most == UNLIMITED:
         return most
     return most - sum(size(war, fleet) for fleet in bits(in_port(war, side)) if war.at[fleet] == space)
+
+
+def fitting(war: War, side: int, number: int) -> int:
+    """[naval-fleets.2b, R68] The ports, of whatever owner, in which so many more ships of a side find room."""
+    found = ANCHORS
+    if number <= LIMITS["gibraltar_ships"] and room(war, side, geo.GIBRALTAR) >= number:
+        found |= 1 << geo.GIBRALTAR
+    if number <= LIMITS["minor_port_ships"]:
+        found |= MINOR & ~sum(1 << space for space in {war.at[fleet] for fleet in bits(in_port(war, side))})
+    return found
 
 
 def harboured(war: War, fleet: int) -> bool:
