@@ -104,6 +104,23 @@ LINES = {
     "exchange": "{points} {side} escorts are exchanged for {enemy} air defence",
     "shift": "{missile} goes from {start} to {to}",
     "missiles-lost": "{missile} is lost with its hex, {points} points",
+    # naval action
+    "steamed": "{fleet} puts to sea from {start} to {at}",
+    "docked": "{fleet} goes from {start} into port at {to}",
+    "transferred": "{points} {of} go over from {fleet} to {to}",
+    "expelled": "{fleet} is driven out of {space}",
+    "fleet-lost": "{fleet} is lost, {points} ships: {why}",
+    "fleet-loss": "{fleet} loses {points} {of}",
+    "fleet-beaten": "{fleet} is beaten and must go to port",
+    "naval-battle": "{attacker} ({strength}) attacks {defender} ({against})",
+    "naval-result": "{winner} holds the sea",
+    "sortie": "{fleet} leaves {start} to raid the Atlantic",
+    "on-raid": "{fleet} reaches the Raid Box",
+    "chase": "{fleet} gives chase",
+    "support": "{fleet} supports the invasion of {army}",
+    "intercept": "{fleet} attacks the fleets that support {army}",
+    "commissioned": "{side}: a new ship joins {fleet} in {at}",
+    "scrapped": "{side}: a new ship finds no port and is lost",
     "morale": "Morale of {country}: {left} ({by})",
 }
 
@@ -166,6 +183,11 @@ def _research(event: Event) -> str:
     return f"{said(event['side'])} research on {said(event['item'])}, step {event['step']}: {event['result']}{like}"
 
 
+def _search(event: Event) -> str:
+    end = "found" if event["success"] else "not found"
+    return f"{said(event['fleet'])} searches for {said(event['raider'])}{_die(event['modifier'])}: {end}"
+
+
 def _partisans(event: Event) -> str:
     end = "they take it" if event["success"] else "they fail"
     return f"{said(event['side'])} partisans rise in {said(event['space'])}: {end}"
@@ -197,6 +219,8 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "dismissed": _dismissed,
     "count": _count,
     "research": _research,
+    "search": _search,
+    "broadside": _fire("{fleet} fires at {at}"),
     "partisans": _partisans,
     "assault": _fire("Assault by {armies} on {space}"),
     "defensive-assault": _fire("Defensive assault from {space}"),
