@@ -62,7 +62,7 @@ PHRASES = {
     "intercept": "Attack the support of {army} with {fleet}",
     "screen": "Meet the attack with {fleet}",
     "shell": "Fire with {fleet}",
-    "commission": "Let a new {kind} join {fleet} in {at}",
+    "commission": "New {kind}: join {fleet} in {at}",
     # production
     "build": "Build {n} {kind} for {to}",
     "raise": "Raise a new army of {n} {kind} in {at}",
