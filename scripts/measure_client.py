@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import statistics
 
 from playwright.sync_api import Browser
 from stage import ROOT, stage, table
-from tests.e2e.table import Envelope, Table, movers
+from tests.e2e.table import WARS, Envelope, Table, War, movers
 from tests.server.desk import wait_until
 
 VIEWS, ACTS = 8, 60
@@ -15,23 +16,23 @@ SHOWN = "performance.getEntriesByName('theatrum-shown').map((one) => one.startTi
 TEXT = """# How fast the client is
 
 Measured by `python scripts/measure_client.py` in Chromium {version}, headless and without a graphics card, with the
-server on the same machine ({cores} cores). The map has {spaces} spaces and {pieces} counters. Milliseconds.
+server on the same machine ({cores} cores). Milliseconds.
 
 | | times | median | 95th percentile | slowest | limit |
 |---|---|---|---|---|---|
 {rows}
 
 The first view runs from the request of the page to the first frame with map and counters; an act from the click
-through server and rules to the frame that shows its result, by mouse with the whole map in sight.
+through server and rules to the frame that shows its result, by mouse with all counters in sight.
 """
 REPORT = ROOT / "docs" / "client-performance.md"
 
 
-def first_views(browser: Browser, address: str, link: str, storage: str) -> list[float]:
+def first_views(browser: Browser, address: str, war: War, link: str, storage: str) -> list[float]:
     """Milliseconds from the request of the page, nothing cached, to the map with its counters on the screen."""
     found = []
     for _ in range(VIEWS):
-        player = table(browser, address)
+        player = table(browser, address, war)
         page = player.page
         page.add_init_script(f"localStorage.setItem('theatrum.games', {storage!r})")
         page.goto(link)
@@ -46,7 +47,7 @@ def acts(player: Table) -> list[float]:
     page = player.page
     while len(_measures(player)) < ACTS:
         seen = player.now()
-        free = _alone(seen)
+        free = _alone(player, seen)
         if not free:
             page.get_by_role("button", name="Undo all").click()
             player.acted(seen["ply"])
@@ -60,14 +61,14 @@ def acts(player: Table) -> list[float]:
     return _measures(player)
 
 
-def _alone(seen: Envelope) -> tuple[str, str] | None:
-    """A piece alone in its space, and an empty space to which it can go."""
+def _alone(player: Table, seen: Envelope) -> tuple[str, str] | None:
+    """A piece alone in its space, and the nearest empty space to which it can go."""
     places = [piece["at"] for piece in seen["view"]["pieces"]]
     for piece in seen["view"]["pieces"]:
-        ways = movers(seen).get(piece["id"], {})
-        goal = next((space for space in ways if space not in places), None)
-        if places.count(piece["at"]) == 1 and goal and "moved" not in piece["marks"]:
-            return piece["at"], goal
+        free = [space for space in movers(seen).get(piece["id"], {}) if space not in places]
+        if free and places.count(piece["at"]) == 1 and "moved" not in piece["marks"]:
+            here = player.spot(piece["at"])
+            return piece["at"], min((math.dist(player.spot(space), here), space) for space in free)[1]
     return None
 
 
@@ -77,32 +78,38 @@ def _measures(player: Table) -> list[float]:
 
 
 def main() -> None:
+    rows: list[tuple[str, list[float], int]] = []
     with stage() as (browser, address):
-        player = table(browser, address)
-        player.begin(computer=("allied",))
-        seen = player.until_asked("move")
-        storage = player.page.evaluate("localStorage.getItem('theatrum.games')")
-        views = first_views(browser, address, player.page.url, storage)
-        player.page.keyboard.press("0")
-        player.still()
-        times = acts(player)
+        for war in WARS.values():
+            rows += measured(browser, address, war)
         version = browser.version
-        pieces, spaces = len(seen["view"]["pieces"]), len(player.board["spaces"])
-    rows = [
-        ("First view of the 1941 map, nothing cached", views, 2000),
-        ("An act, from the click to the drawn answer", times, 150),
-    ]
-    REPORT.write_text(report(rows, version, pieces, spaces), encoding="utf-8")
+    REPORT.write_text(report(rows, version), encoding="utf-8")
     print(REPORT.read_text(encoding="utf-8"))
 
 
-def report(rows: list[tuple[str, list[float], int]], version: str, pieces: int, spaces: int) -> str:
+def measured(browser: Browser, address: str, war: War) -> list[tuple[str, list[float], int]]:
+    player = table(browser, address, war)
+    player.begin(computer=war.others)
+    seen = player.until_asked("move")
+    storage = player.page.evaluate("localStorage.getItem('theatrum.games')")
+    views = first_views(browser, address, war, player.page.url, storage)
+    player.page.keyboard.press("0")
+    player.still()
+    times = acts(player)
+    player.page.context.close()
+    size = f"{len(player.board['spaces'])} spaces, {len(seen['view']['pieces'])} counters"
+    return [
+        (f"`{war.system}`: first view of the map ({size}), nothing cached", views, 2000),
+        (f"`{war.system}`: an act, from the click to the drawn answer", times, 150),
+    ]
+
+
+def report(rows: list[tuple[str, list[float], int]], version: str) -> str:
     def line(name: str, times: list[float], limit: int) -> str:
         cells = [f"{part(times):.0f}" for part in (statistics.median, p95, max)]
         return f"| {name} | {len(times)} | {' | '.join(cells)} | {limit} |"
 
-    made = "\n".join(line(*row) for row in rows)
-    return TEXT.format(version=version, cores=os.cpu_count(), spaces=spaces, pieces=pieces, rows=made)
+    return TEXT.format(version=version, cores=os.cpu_count(), rows="\n".join(line(*row) for row in rows))
 
 
 def p95(times: list[float]) -> float:

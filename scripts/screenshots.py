@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 from stage import ROOT, stage, table
-from tests.e2e.table import Envelope, Table, movers
+from tests.e2e.table import WARS, Envelope, Table, movers
 
 SCREENS = ROOT / "docs" / "screens"
+ARMIES, POINTS = WARS["spi"], WARS["hitlerswar"]
 
 
 def shot(player: Table, name: str) -> None:
@@ -18,7 +19,7 @@ def shot(player: Table, name: str) -> None:
 
 
 def start_page(browser: Browser, address: str) -> None:
-    player = table(browser, address)
+    player = table(browser, address, ARMIES)
     player.page.goto(address)
     player.page.locator("canvas.there").wait_for()
     shot(player, "start")
@@ -27,7 +28,7 @@ def start_page(browser: Browser, address: str) -> None:
 
 
 def war(browser: Browser, address: str) -> None:
-    player = table(browser, address)
+    player = table(browser, address, ARMIES)
     player.begin(computer=("allied",))
     seen = player.until_asked("move")
     shot(player, "map-far")
@@ -57,7 +58,7 @@ def attack(player: Table) -> None:
 
 
 def dark(browser: Browser, address: str) -> None:
-    player = table(browser, address, color_scheme="dark")
+    player = table(browser, address, ARMIES, color_scheme="dark")
     player.begin(computer=("allied",))
     player.until_asked("move")
     player.search("Kiev")
@@ -67,13 +68,33 @@ def dark(browser: Browser, address: str) -> None:
 
 
 def phone(browser: Browser, address: str) -> None:
-    player = table(browser, address, 390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+    player = table(browser, address, ARMIES, 390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
     player.begin(computer=("allied",))
     seen = player.until_asked("move")
     piece = next(p for p in movers(seen) if p.startswith("ro."))
     player.search(_at(seen, piece))
     player.page.touchscreen.tap(*player.spot(_at(seen, piece)))
     shot(player, "phone")
+
+
+def amounts(browser: Browser, address: str) -> None:
+    """Some of an army's points in hand."""
+    player = table(browser, address, POINTS)
+    player.begin(computer=POINTS.others)
+    seen = player.until_asked("move")
+    player.click_piece(next(iter(movers(seen))))
+    for key in ("a", "a", "+", "+"):
+        player.page.keyboard.press(key)
+    shot(player, "amounts")
+
+
+def lesson(browser: Browser, address: str) -> None:
+    player = table(browser, address, ARMIES)
+    player.page.goto(address)
+    player.page.get_by_role("button", name="Lesson 1").last.click()
+    player.ready()
+    player.page.keyboard.press("n")
+    shot(player, "lesson")
 
 
 def _at(seen: Envelope, piece: str) -> str:
@@ -83,7 +104,7 @@ def _at(seen: Envelope, piece: str) -> str:
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     with stage() as (browser, address):
-        for scene in (start_page, war, dark, phone):
+        for scene in (start_page, war, dark, phone, amounts, lesson):
             scene(browser, address)
 
 

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.e2e.conftest import FLAGS, NAMES  # noqa: E402
-from tests.e2e.table import Table  # noqa: E402
+from tests.e2e.table import Table, War  # noqa: E402
 from tests.server.desk import Process  # noqa: E402
 
 
@@ -36,6 +36,6 @@ def stage() -> Iterator[tuple[Browser, str]]:
             server.kill()
 
 
-def table(browser: Browser, address: str, width: int = 1400, height: int = 900, **settings: Any) -> Table:
+def table(browser: Browser, address: str, war: War, width: int = 1400, height: int = 900, **settings: Any) -> Table:
     context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-    return Table(context.new_page(), address)
+    return Table(context.new_page(), address, war)

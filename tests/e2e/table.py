@@ -169,9 +169,13 @@ class Table:
     def piece(self, piece: str) -> Locator:
         return self.page.locator(f"[data-piece='{piece}']")
 
+    def _moved_on(self, ply: int) -> Envelope:
+        found: Envelope = wait_until(lambda: (seen := self.now())["ply"] > ply and seen, 15)
+        return found
+
     def acted(self, ply: int) -> Envelope:
         """Wait until the game has gone beyond a ply, and the screen with it."""
-        seen: Envelope = wait_until(lambda: (found := self.now())["ply"] > ply and found, 15)
+        seen = self._moved_on(ply)
         self.in_step()
         return seen
 
@@ -198,7 +202,7 @@ class Table:
                 self.primary().click()
                 if self.page.locator(".prompt.asking").count():
                     self.primary().click()
-            wait_until(lambda ply=seen["ply"]: self.now()["ply"] > ply, 15)  # type: ignore[misc]
+            self._moved_on(seen["ply"])
 
     def end_phase(self) -> Envelope:
         """The large button, and yes if it asks."""
