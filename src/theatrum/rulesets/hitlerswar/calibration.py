@@ -75,6 +75,8 @@ class Watch:
         self.marks: dict[tuple[int, int], Standing] = {(war.turn - 1, AXIS): standing(war)}
         """How things stood at the end of each player turn, and at the start."""
         self.eastern_war = self.west = -1
+        self.starved: dict[int, int] = {}
+        """Soviet points lost for want of supply, by turn."""
         self.sunk: dict[int, int] = {}
         self.bombed: dict[int, int] = {}
         self.bombs = False
@@ -100,6 +102,8 @@ class Watch:
         elif kind == "attack" and self.key[1] == AXIS and self.west < 0:
             if (geo.COUNTRY["Low Countries"] | geo.FRANCE) >> geo.hex_(event["at"]) & 1:
                 self.west = turn
+        elif kind == "starved" and self.key[1] == SOVIET:
+            self.starved[turn] = self.starved.get(turn, 0) + event["points"]
         elif kind == "u-boat-loss":
             self.sunk[turn] = self.sunk.get(turn, 0) + event["points"]
         elif kind == "bombs" and event["side"] == SIDES[ALLIED]:
@@ -143,7 +147,7 @@ class Watch:
         counter = self._change("Winter 1941", SOVIET, "east")
         return {
             "summer_hexes": self._change("Summer 1941", AXIS, "east"),
-            "summer_kills": None if destroyed is None else -destroyed,
+            "summer_kills": None if destroyed is None else self.starved.get(TURN_OF["Summer 1941"], 0) - destroyed,
             "winter_hexes": self._change("Winter 1941", AXIS, "east"),
             "winter_counter": None if counter is None else counter < 0,
             "moscow_1941": any(row.moscow_near for row in self._until("Winter 1941")),

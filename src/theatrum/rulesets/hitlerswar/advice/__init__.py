@@ -19,12 +19,13 @@ from theatrum.rulesets.hitlerswar.actions import (
     Lose,
     LoseFort,
     LoseGarrison,
+    LoseHome,
     Resolve,
     Retreat,
     Usual,
 )
 from theatrum.rulesets.hitlerswar.advance import Advances, candidates, chance
-from theatrum.rulesets.hitlerswar.advice import attack, ferry, fleet, orders, plan, spend, theatre
+from theatrum.rulesets.hitlerswar.advice import attack, exploit, ferry, fleet, options, orders, plan, spend, theatre
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.bombing import Raid
@@ -33,7 +34,9 @@ from theatrum.rulesets.hitlerswar.combat import Announcement
 from theatrum.rulesets.hitlerswar.defence import Defence
 from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.home_forces import HomeRetreat, Levies
 from theatrum.rulesets.hitlerswar.landings import BeachAssaults, Landings
+from theatrum.rulesets.hitlerswar.leaders import Assignment
 from theatrum.rulesets.hitlerswar.missiles import Launches
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
@@ -68,12 +71,15 @@ class Adviser:
             Advances: lambda war, frame: attack.go(
                 war, frame.side, self.picture(war, frame.side), candidates(war, frame.side)
             ),
-            Exploitation: lambda war, frame: attack.exploit(
-                war, frame.side, self.picture(war, frame.side), frame.candidates(war), frame.duty(war)
-            ),
+            Exploitation: lambda war, frame: exploit.act(war, frame, self.picture(war, frame.side)),
             Spearhead: self.spearhead,
             Displacement: self.retreat,
-            Production: lambda war, frame: spend.act(war, frame.side),
+            Production: lambda war, frame: (
+                options.italians(war, frame.side) or spend.act(war, frame.side, self.picture(war, frame.side))
+            ),
+            Assignment: options.assign,
+            Levies: options.levy,
+            HomeRetreat: options.home_retreat,
             Research: spend.study,
             Ruins: lambda war, frame: USUAL,
             Deployment: lambda war, frame: USUAL,
@@ -111,18 +117,19 @@ class Adviser:
             self.plans = self._plans(war, side)
         self.given += 1
         if self.given < MOST_ORDERS:
+            movers = options.free(war, movement.able(war, side))
             for one in self.plans:
-                order = orders.next_act(war, side, one, movement.able(war, side))
+                order = options.keep_leader(war, orders.next_act(war, side, one, movers))
                 if order is not None:
                     return order
-            picture, movers = self.picture(war, side), movement.able(war, side)
+            picture = self.picture(war, side)
             return ferry.act(war, side, picture, self.plans, movers) or fleet.act(war, side) or End()
         return End()
 
     def _plans(self, war: War, side: int) -> list[plan.Plan]:
         """One plan for each realm that holds points and touches the enemy."""
         picture = self.picture(war, side)
-        left, made = movement.able(war, side), []
+        left, made = options.free(war, movement.able(war, side)), []
         spare = (~war.ranks[side] & COUNTERS[side]).bit_count()
         while left:
             realm = theatre.around(war, side, war.at[(left & -left).bit_length() - 1])
@@ -149,8 +156,8 @@ class Adviser:
     def lose(self, war: War, frame: Casualties) -> Action:
         """Infantry before mech; the garrison and the fort before everything."""
 
-        def pain(act: Lose | LoseFort | LoseGarrison) -> tuple[int, int]:
-            if isinstance(act, LoseGarrison):
+        def pain(act: Lose | LoseFort | LoseHome | LoseGarrison) -> tuple[int, int]:
+            if isinstance(act, LoseGarrison | LoseHome):
                 return (-2, 0)
             if isinstance(act, LoseFort):
                 return (1, 0)

@@ -57,3 +57,13 @@ def breakthrough(
         success += chance * entry(strength, modifier, defence - harm)
         destroyed += chance * harm
     return success, destroyed
+
+
+@lru_cache(maxsize=256)
+def run(strength: int, modifier: int) -> float:
+    """How many hexes that have only their garrisons a spearhead takes on average after its first."""
+    total, chance = 0.0, 1.0
+    for hexes in range(1, 6):
+        chance *= entry(strength, modifier + hexes, 1)
+        total += chance
+    return total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar.actions import Sail
 from theatrum.rulesets.hitlerswar.advice import theatre
 from theatrum.rulesets.hitlerswar.advice.plan import Plan
 from theatrum.rulesets.hitlerswar.sides import AMPH, KINDS, PARA
@@ -16,7 +17,11 @@ def next_act(war: War, side: int, plan: Plan, movers: int) -> Action | None:
     """The next order, or None if everything stands as planned."""
     mine = [army for army in bits(movers) if plan.realm >> war.at[army] & 1]
     heads = _heads(war, plan, mine)
-    return _occupy(war, side, plan, mine, heads) or _fill(war, side, plan, mine, heads)
+    return (
+        _occupy(war, side, plan, mine, heads, fitting=True)
+        or _fill(war, side, plan, mine, heads)
+        or _occupy(war, side, plan, mine, heads, fitting=False)
+    )
 
 
 def _heads(war: War, plan: Plan, mine: list[int]) -> dict[int, int]:
@@ -29,15 +34,19 @@ def _heads(war: War, plan: Plan, mine: list[int]) -> dict[int, int]:
     return heads
 
 
-def _occupy(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:
-    """Every station gets an army: one that has nothing to do where it is, or a new one."""
+def _occupy(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, int], fitting: bool) -> Action | None:
+    """Every station gets an army: one that has nothing to do where it is, or a new one.
+
+    What has sailed cannot move again: a `fitting` army has no points that the station does not want.
+    """
     for space, wanted in plan.stations.items():
         if space in heads:
             continue
         idle = [army for army in mine if heads.get(war.at[army]) != army]
         idle.sort(key=lambda army: -sum(min(war.count(army, k), wanted[k]) for k in range(KINDS)))
         for army in idle:
-            if found := theatre.march(war, side, army, space):
+            found = theatre.march(war, side, army, space)
+            if found and not (fitting and isinstance(found, Sail) and _excess(war, army, wanted)):
                 return found
         for kind in range(KINDS):
             for army in mine if wanted[kind] else ():
@@ -47,6 +56,11 @@ def _occupy(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, i
                 if found := theatre.form(war, side, army, min(spare, wanted[kind]), kind, space):
                     return found
     return None
+
+
+def _excess(war: War, army: int, wanted: list[int]) -> int:
+    """Points of an army that a station does not want."""
+    return sum(max(0, war.count(army, kind) - wanted[kind]) for kind in range(KINDS))
 
 
 def _fill(war: War, side: int, plan: Plan, mine: list[int], heads: dict[int, int]) -> Action | None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import control, fire, targets
+from theatrum.rulesets.hitlerswar import control, fire, nations, politics, seas, supply, targets
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ENEMIES, SIDES
+from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.sides import AMPH, AXIS, ENEMIES, MECH, SIDES
 from theatrum.rulesets.hitlerswar.tables import TURN_OF, TURNS, load
 from theatrum.rulesets.hitlerswar.war import War
 
 DATA = load("advice.toml")
 WEIGHT: dict[str, float] = DATA["weights"]
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
-GUARDS: dict[str, dict[str, int]] = DATA["guards"]
+GUARDS: dict[str, dict[str, dict[str, float]]] = DATA["guards"]
 INVASIONS = DATA["invasion"]
+ROADS = [list(bits(geo.ROADS.near[space] & geo.OPEN_LAND)) for space in range(geo.BOARD.size)]
 CALM = 0.05
 """Attraction below this is not followed any further."""
 
@@ -25,10 +29,17 @@ class Picture:
         self.war, self.side = war, side
         self.mine = war.land[side]
         self.prey = wanted(war, side)
+        self.foes = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
         self.enemies = 0
-        for enemy in ENEMIES[side]:
-            if control.at_war(war, side, enemy):
-                self.enemies |= war.land[enemy]
+        for enemy in self.foes:
+            self.enemies |= war.land[enemy]
+        self.foe_mech = max((_count(war, enemy, MECH) for enemy in self.foes), default=0)
+        """The most mechanized points that one enemy could bring together."""
+        self.foe_amph = max((_count(war, enemy, AMPH) for enemy in self.foes), default=0)
+        self.foe_shores = _shores(war, self.foes) if self.foe_amph else 0
+        """The coasts where an enemy can land."""
+        self.hungry = supply.starving(war, side)
+        self._pockets: dict[int, float] = {}
         self.prize = prizes(war)
         self.pull = attraction({space: self.prize[space] for space in bits(self.prey) if self.prize[space] > 0})
         """How much lies behind a hex for those who attack."""
@@ -39,12 +50,33 @@ class Picture:
         """Own hexes that the enemy can attack by land."""
         return geo.GROUND.step(self.enemies) & realm
 
+    def pocket(self, target: int) -> float:
+        """Enemy points that lose their supply, and own points that get it back, if a hex is taken."""
+        found = self._pockets.get(target)
+        if found is None:
+            found = self._pockets[target] = pocketed(self.war, self.side, target, bool(self.hungry))
+        return found
+
+    def gain(self, target: int) -> float:
+        """All that the capture of a hex promises."""
+        return self.prize[target] + WEIGHT["pull"] * self.pull[target] + WEIGHT["pocket"] * self.pocket(target)
+
     def winter(self, space: int) -> int:
         """What a Russian winter adds to the dice of our armies in a hex."""
+        return 0 if self.side != AXIS else snow(self.war, space)
+
+    def answer(self, space: int) -> float:
+        """Points that we lose on average to the fire of a hex that we attack."""
         war = self.war
-        if self.side or not war.winter or not fire.soviet_soil(war) >> space & 1:
-            return 0
-        return fire.WINTER[min(war.winters, len(fire.WINTER) - 1)]
+        guard = war.forts.get(space, 0) + sum(fire.ground(war, army) for army in bits(war.here.get(space, 0)))
+        return odds.mean(min(fire.MOST, guard), snow(war, space) if war.land[AXIS] >> space & 1 else 0)
+
+
+def snow(war: War, space: int) -> int:
+    """What a Russian winter adds to the dice of the Axis in a hex."""
+    if not war.winter or not fire.soviet_soil(war) >> space & 1:
+        return 0
+    return fire.WINTER[min(war.winters, len(fire.WINTER) - 1)]
 
 
 def prizes(war: War) -> dict[int, float]:
@@ -54,22 +86,61 @@ def prizes(war: War) -> dict[int, float]:
         worth[space] = worth.get(space, 0) + WEIGHT["production"] * war.points(space)
     for name, points in CITIES[war.scenario].items():
         worth[geo.hex_(name)] += points
+    if war.stage >= nations.CAMPAIGN:
+        for capital, country in nations.CAPITALS.items():
+            if not war.surrendered >> country & 1:
+                owner = war.owner(capital)
+                soil = [space for space in bits(nations.SOIL[country]) if war.owner(space) == owner]
+                worth[capital] += WEIGHT["capital"] * sum(worth[space] for space in soil if space != capital)
     return worth
 
 
+def _count(war: War, side: int, kind: int) -> int:
+    return sum(war.count(army, kind) for army in bits(war.ranks[side] & ~politics.held(war, side)))
+
+
+def _shores(war: War, foes: list[int]) -> int:
+    """The coasts that the armies of some sides with amphibious points can reach."""
+    found = 0
+    for foe in foes:
+        starts = sum(1 << war.at[army] for army in bits(war.ranks[foe]) if war.count(army, AMPH))
+        home = geo.ROADS.flood(starts, war.land[foe]) & seas.HARBOURS
+        found |= seas.reach(war, foe, home) if home else 0
+    return found
+
+
+def pocketed(war: War, side: int, target: int, relief: bool) -> float:
+    """Enemy points that lose their supply if a hex is taken, and own points that get it back."""
+    owner = war.owner(target)
+    if owner not in ENEMIES[side]:
+        return 0.0
+    twin = war.copy()
+    before = _hungry(twin, owner) - (_hungry(twin, side) if relief else 0.0)
+    control.capture(twin, target, side)
+    return _hungry(twin, owner) - (_hungry(twin, side) if relief else 0.0) - before
+
+
+def _hungry(war: War, side: int) -> float:
+    starving = supply.starving(war, side)
+    return float(sum(war.bulk(army) for army in bits(war.ranks[side]) if starving >> war.at[army] & 1))
+
+
 def attraction(goals: dict[int, float]) -> list[float]:
-    """Every goal shines over the land, the fainter the farther away."""
+    """Every goal shines over the land, the fainter the farther away; each hex sees the brightest."""
     pull = [0.0] * geo.BOARD.size
     decay = WEIGHT["decay"]
-    for goal, worth in goals.items():
-        front = reached = 1 << goal
-        while front and worth > CALM:
-            for space in bits(front):
-                if worth > pull[space]:
-                    pull[space] = worth
-            front = geo.ROADS.step(front) & geo.OPEN_LAND & ~reached
-            reached |= front
-            worth *= decay
+    heap = [(-worth, goal) for goal, worth in goals.items()]
+    heapify(heap)
+    while heap:
+        dim, space = heappop(heap)
+        if -dim <= pull[space]:
+            continue
+        pull[space] = -dim
+        fainter = -dim * decay
+        if fainter > CALM:
+            for other in ROADS[space]:
+                if fainter > pull[other]:
+                    heappush(heap, (-fainter, other))
     return pull
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy, technology
+from theatrum.rulesets.hitlerswar import control, economy, technology
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Build, End, Order, Raise, Repair, Roll, Study
-from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT
+from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, INF, KIND_NAMES, MECH, SIDES
@@ -16,7 +16,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 END = End()
 
 
-def act(war: War, side: int) -> Action:
+def act(war: War, side: int, picture: Picture) -> Action:
     """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
     if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
         hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
@@ -28,7 +28,7 @@ def act(war: War, side: int) -> Action:
             return END
         if found := _stock(war, side):
             return found
-    return _build(war, side) or END
+    return _build(war, side, picture) or END
 
 
 def _foreign(war: War, side: int) -> int:
@@ -52,11 +52,13 @@ def _stock(war: War, side: int) -> Action | None:
     return None
 
 
-def _build(war: War, side: int) -> Action | None:
+def _build(war: War, side: int, picture: Picture) -> Action | None:
+    """Points appear where most is to be guarded, as near to the enemy as they are of use before they can move."""
+    yards = sorted(bits(economy.yards(war, side)), key=lambda space: -_use(picture, space))
     for kind in _wishes(war, side):
         if kind not in economy.kinds(war):
             continue
-        for space in bits(economy.yards(war, side)):
+        for space in yards:
             number = min(economy.most(war, side, kind, space), 2 if kind == MECH else 4)
             if number <= 0:
                 continue
@@ -66,6 +68,11 @@ def _build(war: War, side: int) -> Action | None:
             if war.free_army(side) != OFF:
                 return Raise(number, KIND_NAMES[kind], space)
     return None
+
+
+def _use(picture: Picture, space: int) -> float:
+    far = control.distance(space, picture.enemies)
+    return picture.prize[space] if far <= WEIGHT["raid"] else -far
 
 
 def _wishes(war: War, side: int) -> list[int]:

@@ -1,0 +1,126 @@
+"""Raids: how likely a mechanized stack of the enemy runs through our land to a city, and what guard stops it."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import fire, tables
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.seas import HARBOURS
+from theatrum.rulesets.hitlerswar.sides import SOVIET
+from theatrum.rulesets.hitlerswar.tables import LIMITS, STACKING
+from theatrum.rulesets.hitlerswar.war import War
+
+Ways = dict[tuple[int, int, int], float]
+"""(space, what is added to the next die, whether the stack has fired) -> how likely a raid comes so far."""
+GARRISON = LIMITS["garrison"]
+LANDING = STACKING // 2
+"""Amphibious points of one landing: as many others go with them."""
+
+
+def ways(war: War, picture: Picture, posts: dict[int, int], won: int = 0) -> Ways:
+    """The best chances of the enemy's largest stack to come into each hex, behind posts of so many points.
+
+    `won` are hexes that we are about to take from the enemy.
+    """
+    mine, enemies = picture.mine | won, picture.enemies & ~won
+    spear = min(STACKING, picture.foe_mech)
+    reach = int(WEIGHT["raid"])
+    found: Ways = {}
+    if spear < WEIGHT["least_mech"]:
+        return found
+    snow = _snow(war, picture.side)
+    front: Ways = {}
+    for space in bits(geo.GROUND.step(enemies) & mine):
+        left = max(0, _post(war, posts, space) - int(WEIGHT["barrage"]))
+        _keep(front, (space, 1 + snow, 0), odds.entry(spear, snow, left))
+    if picture.foe_amph:
+        _from_the_sea(war, picture, posts, front)
+    for _ in range(reach):
+        after: Ways = {}
+        for state, chance in front.items():
+            if chance < WEIGHT["faint"] or chance <= found.get(state, 0.0):
+                continue
+            found[state] = chance
+            for space in bits(geo.GROUND.near[state[0]] & mine):
+                _go(after, state, chance, space, spear, _post(war, posts, space))
+        front = after
+    return found
+
+
+def _from_the_sea(war: War, picture: Picture, posts: dict[int, int], front: Ways) -> None:
+    """Invaders land first, then go on with the few mechanized points they have: each that lacks is one on the die."""
+    wet = min(LANDING, picture.foe_amph)
+    weak = STACKING - min(wet, picture.foe_mech)
+    for space in bits(HARBOURS & picture.mine & picture.foe_shores):
+        chance = odds.entry(2 * wet, 0, max(0, _post(war, posts, space) - round(odds.mean(wet, 0))))
+        _keep(front, (space, 1 + weak, 1), chance)
+
+
+def _go(after: Ways, state: tuple[int, int, int], chance: float, space: int, spear: int, post: int) -> None:
+    """One hex further, with and without the one assault of the stack."""
+    _, added, fired = state
+    left = spear - round(odds.mean(post, 0)) if post > GARRISON else spear
+    _keep(after, (space, added + 1 + spear - left, fired), chance * odds.entry(left, added, post))
+    if not fired and post > GARRISON:
+        worn = max(0, post - round(odds.mean(left, 0)))
+        _keep(after, (space, added + 1 + spear - left, 1), chance * odds.entry(left, added, worn))
+
+
+def _keep(states: Ways, state: tuple[int, int, int], chance: float) -> None:
+    if chance > states.get(state, 0.0):
+        states[state] = chance
+
+
+def _post(war: War, posts: dict[int, int], space: int) -> int:
+    return max(GARRISON, posts.get(space, 0)) + war.forts.get(space, 0)
+
+
+def _snow(war: War, side: int) -> int:
+    """What a Russian winter will add to the dice of the Axis in its next player turn, if the Soviets ask."""
+    coming = war.turn + 1
+    if side != SOVIET or coming >= len(tables.WINTER) or not tables.WINTER[coming]:
+        return 0
+    return fire.WINTER[min(war.winters, len(fire.WINTER) - 1)]
+
+
+def chance(war: War, picture: Picture, found: Ways, city: int, guard: int) -> float:
+    """How likely a raid takes a city that has this guard."""
+    spear = min(STACKING, picture.foe_mech)
+    into: Ways = {}
+    near = geo.GROUND.near[city]
+    post = max(GARRISON, guard) + war.forts.get(city, 0)
+    for state, likely in found.items():
+        if near >> state[0] & 1:
+            _go(into, state, likely, city, spear, post)
+    if near & picture.enemies:
+        left = max(0, post - int(WEIGHT["barrage"]))
+        _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))
+    return max(into.values(), default=0.0)
+
+
+def guard(war: War, picture: Picture, found: Ways, city: int, allowed: float) -> int:
+    """The least guard with which a city is safe enough; 0 if no raid comes near."""
+    for points in range(STACKING - war.forts.get(city, 0) + 1):
+        if chance(war, picture, found, city, points) <= allowed:
+            return points if points > GARRISON else 0
+    return STACKING - war.forts.get(city, 0)
+
+
+def gate(found: Ways, city: int, held: set[int]) -> int:
+    """The hex beside a city through which a raid comes most easily and that nobody holds; -1 if there is none."""
+    near = geo.GROUND.near[city]
+    best, gate_ = 0.0, -1
+    for (space, _, _), likely in found.items():
+        if near >> space & 1 and space not in held and likely > best:
+            best, gate_ = likely, space
+    return gate_
+
+
+def around(city: int, steps: int) -> int:
+    """The hexes at most so many steps from a city."""
+    found = 1 << city
+    for _ in range(steps):
+        found |= geo.GROUND.step(found)
+    return found
