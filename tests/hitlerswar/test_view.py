@@ -105,7 +105,7 @@ def test_options_bring_their_own_counters() -> None:
     state.markers = {state.piece_of("army-group-south"): 1, state.piece_of("okw"): 0}
     assert piece(game, "home-P13")["name"] == "Home forces of Poland: 2 points"
     assert piece(game, "home-P13")["symbol"] == "home-force"
-    assert piece(game, "britain-fleet-1")["name"] == "British fleet 1: 3 ships, at sea"
+    assert piece(game, "britain-fleet-1")["name"] == "British Fleet 1: 3 ships, at sea"
     assert piece(game, "army-group-south")["name"].endswith(f", led by {LEADERS[0][0]}")
     assert piece(game, "okw")["name"].endswith(", a leader marker face down")
 

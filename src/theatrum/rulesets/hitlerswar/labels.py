@@ -105,8 +105,6 @@ TITLES = {
     "rename": "Hand over to",
     "join": "Add",
     "exploit": "Go on",
-    "steam": "To sea",
-    "dock": "Into port",
     "detach": "New fleet with {kind}",
     "search": "Search for",
     "support": "Support",
