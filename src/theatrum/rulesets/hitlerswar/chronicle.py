@@ -229,7 +229,7 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "support-fire": _fire("{side} naval fire at {space}"),
     "coastal-air": _fire("Coastal air of {space} fires at {army}"),
     "convoy-raid": _fire("Axis fleet at {side}"),
-    "torpedoes": _fire("U-boats fire at the convoys"),
+    "torpedoes": _fire("{by} fire at the convoys"),
     "advance": _advance,
     "control": _control,
     "sea-battle": _sea_battle,

@@ -6,7 +6,7 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.hitlerswar import diplomacy, leaders, record_card, scenarios, sequence, tables
+from theatrum.rulesets.hitlerswar import diplomacy, fleet_card, leaders, record_card, scenarios, sequence, tables
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
@@ -52,6 +52,8 @@ def place(document: dict[str, Any], seed: int) -> War:
     for number, row in enumerate(document.get("piece", ()), 1):
         if PIECE_OF.get(str(row.get("name", "")), 0) >= FIRST_MISSILE:
             _missile(war, row, number)
+        elif fleet_card.is_fleet(row):
+            fleet_card.read(war, row, number)
         else:
             _army(war, row, number, marks)
     _spaces(war, document.get("spaces", {}))
@@ -173,6 +175,7 @@ def describe(war: War) -> dict[str, Any]:
         if war.at[piece] != OFF:
             row = {"name": PIECE_NAMES[piece], "at": war.space_name(war.at[piece]), "missiles": points}
             pieces.append(row | ({"bombs": war.bombs_rocket[counter]} if war.bombs_rocket[counter] else {}))
+    pieces += fleet_card.write(war)
     return {
         "ruleset": "hitlerswar",
         "scenario": war.scenario,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy, fire, sequence, tables, technology
+from theatrum.rulesets.hitlerswar import economy, fire, naval_fleets, sequence, tables, technology, words
 from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEMS
 from theatrum.rulesets.hitlerswar.sides import ALLIED, ARMIES, AXIS, KIND_TITLES, KINDS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -111,6 +111,9 @@ def _strategic(war: War) -> list[Row]:
         ):
             if number:
                 rows.append((f"{name}: {label}", str(number), clause))
+    rows += [
+        (f"{words.name(fleet)} on raid", str(naval_fleets.size(war, fleet)), "raid.1") for fleet in bits(war.raiding)
+    ]
     for label, number, clause in (
         ("U-boats in port", war.u_port, "u-boats.1"),
         ("U-boats at sea", war.u_sea, "u-boats.1"),
