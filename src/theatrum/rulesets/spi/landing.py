@@ -323,7 +323,7 @@ def goals_of(war: War, side: str, piece: int | None, landing: int, left: int) ->
     """Hexes a unit (None: one SP from the United States) can land in: lawfully, covered, with this many points."""
     nation, start, sp = Nation.UNITED_STATES, None, 1
     if piece is not None:
-        nation, start, sp = Nation(war.nation(piece)), war.at[piece], war.sp[piece]
+        nation, start, sp = war.nation(piece), war.at[piece], war.sp[piece]
     if sp > left:
         return 0
     direct, rounded = ways(war, side, start, landing)

@@ -42,7 +42,7 @@ def _neutral_friends(war: War) -> int:
 def _empty_homes(war: War, *statuses: int) -> int:
     """[R11] A home country without a unit of anybody counts as its owner's."""
     held = 0
-    for bucket in Status:
+    for bucket in range(PARTISANS_AXIS):
         held |= war.held[bucket]
     return control.homes(war, *statuses) & ~control.countries(held)
 

@@ -52,7 +52,7 @@ class War(State):
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
-    status: list[int] = field(default_factory=lambda: [int(Status.NEUTRAL)] * len(NAMES))
+    status: list[int] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
 
     # ---- marks of the running Player-Turn, sets of units
     moved: int = 0
@@ -389,7 +389,7 @@ class War(State):
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
-        self.status[nation] = int(status)
+        self.status[nation] = status
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -454,4 +454,4 @@ class War(State):
         return held[1] | held[2] | held[3] | held[4] | held[5] | held[6] | held[7]
 
     def fights_for(self, side: str) -> int:
-        return int(FOUGHT_BY[side])
+        return FOUGHT_BY[side]
