@@ -11,8 +11,9 @@ from theatrum.rulesets.spi.war import War
 
 MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
 FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
-Lie = tuple[int, int, int]
-"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop."""
+Lie = tuple[int, int, int, int]
+"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop, and
+all that can stop, bar or slow a march."""
 
 
 def allowance(war: War, space: int) -> int:
@@ -65,7 +66,8 @@ def lie(war: War, nation: int) -> Lie:
         bucket = war.status[nation]
         zone = zones.against(war, bucket)
         ground = neutrals.open_to(war, nation) & ~war.others(bucket)
-        found = known[nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
+        stop = zone | neutrals.tripwires(war, nation)
+        found = known[nation] = (ground, zone, stop, stop | ~ground | geo.MOUNTAINS)
     return found
 
 
@@ -95,25 +97,34 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
     """The unit, its fronts, and their union."""
     space, nation = war.at[piece], war.nation(piece)
     start = 1 << space
-    ground, zone, stop = lie(war, nation)
+    ground, zone, stop, snags = lie(war, nation)
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
-    ground &= ~start
+        snags |= ~ground
     ridges = narrows(war, war.status[nation], space)
     far = points(war, piece)
     if far <= 0:
         return piece, [start], 0
-    disc = geo.DISCS[space][far]
-    if not ridges and not disc & (stop | geo.MOUNTAINS) and not disc & ~ground & ~start:
-        return piece, geo.RINGS[space][: far + 1], disc ^ start  # nothing stops, bars or slows: the plain rings
-    ridge_step, mountains = geo.BLOCKED.step, ~0 if ridges else geo.MOUNTAINS
+    rings, discs, plain = geo.RINGS[space], geo.DISCS[space], 0
+    if not ridges:
+        while not discs[plain] & snags:
+            if plain == far:
+                return piece, rings[: far + 1], discs[far] ^ start
+            plain += 1
+    plain = plain or 1
+    inner = discs[plain - 1]  # up to here the rings are known; the flood goes on from there
+    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
+    new = rings[plain] & leaving & ground
+    found, union = [*rings[:plain], new], inner ^ start | new
+    ground &= ~(inner | new)
+    going, before = new & ~stop, rings[plain - 1]
+    mountains = ~0 if ridges else geo.MOUNTAINS
     a, b, c, d, e, f, g, h = geo.OPEN.masks  # one step over open hexsides, written out: this is the hottest loop
     _, low, mid, high = geo.OPEN.shifts
-    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    new = geo.OPEN.near[space] & leaving & ground
-    ground ^= new
-    found, union, going, before = [start, new], new, new & ~stop, start
-    for _ in range(far - 1):
+    for _ in range(far - plain):
+        climbing = before & mountains
+        if not going and not climbing:
+            break
         new = (
             (going & a) << 1
             | (going & b) << low
@@ -124,8 +135,8 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
             | (going & g) >> mid
             | (going & h) >> high
         )
-        if before & mountains:
-            over = ridge_step(before) | _over_narrows(before, ridges)
+        if climbing:
+            over = geo.BLOCKED.step(climbing) | _over_narrows(climbing, ridges)
             new |= over & leaving if before == start else over
         new &= ground
         ground ^= new
