@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from theatrum.core.action import Action
@@ -342,14 +343,12 @@ def goals(war: War, side: str, free: int) -> int:
     return out
 
 
-def offers(war: War, side: str, free: int) -> Iterator[Offer]:
-    if points(war, side) and in_season(war, side):
-        yield Listed(
-            lambda: (Land(target) for target in bits(goals(war, side, free))),
-            0.25,
-            lambda rng: _any_goal(war, side, free, rng),
-            Land,
-        )
+def may_begin(war: War, side: str) -> bool:
+    return bool(points(war, side)) and in_season(war, side)
+
+
+def offer(war: War, side: str, free: int) -> Offer:
+    return Listed(lambda: Over(Land, goals(war, side, free)), 0.25, partial(_any_goal, war, side, free), Land)
 
 
 def _any_goal(war: War, side: str, free: int, rng: Random) -> Action | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
 from theatrum.core.bits import bits
-from theatrum.core.choices import Listed, Offer, Over, Over2
+from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
@@ -47,15 +47,17 @@ class MovementPhase(Frame):
         """Units that have not used this phase's move."""
         raise NotImplementedError
 
-    def choices(self, war: War) -> Iterator[Offer]:
+    def choices(self, war: War) -> list[Offer]:
         return self.marches(war, self.free(war))
 
-    def marches(self, war: War, free: int) -> Iterator[Offer]:
+    def marches(self, war: War, free: int) -> list[Offer]:
         """Moves and Overruns of these units, and the end of the phase."""
-        yield Over2(Move, free | war.going, lambda piece: reach(war, piece))
-        yield overrun.offers(war, self.side, free)
-        yield End()
-        yield victory.offer(war, self.side)
+        return [
+            Over2(Move, free | war.going, partial(reach, war)),
+            overrun.offers(war, self.side, free),
+            End(),
+            victory.offer(war, self.side),
+        ]
 
     def on_move(self, war: War, act: Move) -> None:
         piece, bit = act.piece, 1 << act.piece
@@ -138,17 +140,15 @@ class InitialMovement(MovementPhase):
     def free(self, war: War) -> int:
         return movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
 
-    def choices(self, war: War) -> Iterator[Offer]:
+    def choices(self, war: War) -> list[Offer]:
         free = self.free(war)
-        yield from self.marches(war, free)
+        offers = self.marches(war, free)
         if war.on("airdrops"):
-            yield Over2(Drop, airdrop.able(war, self.side, free), lambda piece: airdrop.reach(war, piece))
-        yield from landing.offers(war, self.side, free)
-        yield Listed(
-            lambda: Over(Entrain, rail.entrainable(war, self.side, free)),
-            4,
-            lambda rng: rail.any_entrainable(war, self.side, free, rng),
-        )
+            offers.append(Over2(Drop, airdrop.able(war, self.side, free), partial(airdrop.reach, war)))
+        if landing.may_begin(war, self.side):
+            offers.append(landing.offer(war, self.side, free))
+        offers.append(rail.offer(war, self.side, free))
+        return offers
 
     def on_drop(self, war: War, act: Drop) -> None:
         airdrop.drop(war, act.piece, act.to)

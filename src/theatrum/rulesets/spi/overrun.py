@@ -7,6 +7,7 @@ once in a phase [5.41d], Paratroops like others [16.77]; the Zones of Control of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from theatrum.core.action import Action
@@ -152,7 +153,7 @@ def _any_begun(war: War, side: str, free: int, rng: Random) -> Action | None:
 
 
 def offers(war: War, side: str, free: int) -> Offer:
-    return Listed(lambda: begun(war, side, free), 2, lambda rng: _any_begun(war, side, free, rng), Overrun)
+    return Listed(partial(begun, war, side, free), 2, partial(_any_begun, war, side, free), Overrun)
 
 
 def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:

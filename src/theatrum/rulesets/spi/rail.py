@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, of, pick
-from theatrum.core.choices import Offer, Over2
+from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, neutrals, zones
@@ -66,7 +67,11 @@ def entrainable(war: War, side: str, free: int) -> int:
     return of(piece for piece in bits(free & ~war.moved) if _can_board(war, piece, net))
 
 
-def any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | None:
+def offer(war: War, side: str, free: int) -> Offer:
+    return Listed(lambda: Over(Entrain, entrainable(war, side, free)), 4, partial(_any_entrainable, war, side, free))
+
+
+def _any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | None:
     """One of them, if a random unit happens to be one."""
     waiting = free & ~war.moved
     if not waiting:
