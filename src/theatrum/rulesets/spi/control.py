@@ -72,8 +72,8 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         war.friend_axis &= ~spaces
         return
     reach = spaces | geo.OPEN.step(spaces) & ~zones.shut(war)
-    if spaces & war.passed_red or nation == Nation.RUSSIA:
-        war.cache.pop("lie", None)
+    if spaces & war.passed_red and not war.russia_at_war:
+        war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= ~spaces
