@@ -26,10 +26,12 @@ def network(war: War, side: str) -> int:
         return geo.RAIL_LAND & control.friendly(war, side) & ~partisans(war, side)
     if side == "axis":
         foes = war.held[Status.ALLIED] | war.held[Status.RED]
-        own = war.rail_axis | _empty_homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied | _neutral_friends(war)
+        homes = control.homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied
+        own = war.rail_axis | _empty(war, homes & ~war.rail_axis) | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
-        own = war.rail_allied | _empty_homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
+        homes = control.homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
+        own = war.rail_allied | _empty(war, homes & ~war.rail_allied)
     return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side) & ~war.unoccupied()
 
 
@@ -40,12 +42,14 @@ def _neutral_friends(war: War) -> int:
     return 0 if war.italy else geo.HOME[Nation.ITALY]
 
 
-def _empty_homes(war: War, *statuses: int) -> int:
+def _empty(war: War, homes: int) -> int:
     """[R11] A home country without a unit of anybody counts as its owner's."""
+    if not homes & geo.RAIL_LAND:
+        return 0
     held = 0
     for bucket in range(PARTISANS_AXIS):
         held |= war.held[bucket]
-    return control.homes(war, *statuses) & ~control.countries(held)
+    return homes & ~control.countries(held)
 
 
 def partisans(war: War, side: str) -> int:

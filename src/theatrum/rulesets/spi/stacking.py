@@ -51,16 +51,18 @@ def largest(war: War, nation: int) -> int:
 
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
-    fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
-    if max(map(int.bit_count, war.here.values()), default=0) <= fewest:
-        return 0
-    full = [space for space, pieces in war.here.items() if pieces.bit_count() > fewest]
+    full = []
+    if max(map(int.bit_count, war.here.values()), default=0) > UNITS_PER_HEX:
+        full = [space for space, pieces in war.here.items() if pieces.bit_count() > UNITS_PER_HEX]
+    if not war.russia:  # [7.26a]
+        full += [war.at[piece] for piece in bits(war.of_nation(Nation.RUSSIA))]
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
     out = 0
     for space in full:
-        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
+        pieces = war.here[space] & mine
+        if pieces & (pieces - 1) and geo.LAND >> space & 1 and pieces.bit_count() > limit(war, space):
             out |= 1 << space
     return out
 
