@@ -121,9 +121,7 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
 
 def _beside(war: War, side: str, free: int) -> int:
     """Hexes with units of others next to units that can still move."""
-    mine = foes = 0
-    for piece in bits(free | _moved_now(war)):
-        mine |= 1 << war.at[piece]
+    mine, foes = war.hexes(free | _moved_now(war)), 0
     for bucket in war.held:
         foes |= bucket
     near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)

@@ -72,7 +72,7 @@ def lie(war: War, nation: int) -> Lie:
 
 
 def fronts(war: War, piece: int) -> list[int]:
-    """Hexes by the Movement Points it takes to reach them; element 0 is the unit's own.
+    """Hexes by the Movement Points it takes to reach them, as far as there are any; element 0 is the unit's own.
 
     [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
     which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.

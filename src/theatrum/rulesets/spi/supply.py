@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import seas as sea
@@ -65,13 +65,12 @@ def _kept(war: War, name: int | str, whole: bool, make: Callable[[], int]) -> in
 
 def _places(war: War, pieces: int) -> int:
     """Where the supply of these units is judged: where they stand, or [R18, R77] where they came from."""
-    out, at, origin = 0, war.at, war.origin
-    while pieces:
-        low = pieces & -pieces
-        piece = low.bit_length() - 1
-        out |= 1 << origin.get(piece, at[piece])
-        pieces ^= low
-    return out
+    came = 0
+    for piece, space in war.origin.items():
+        if pieces >> piece & 1:
+            pieces ^= 1 << piece
+            came |= 1 << space
+    return war.hexes(pieces) | came
 
 
 # ------------------------------------------------------------------ where a line may run
@@ -255,17 +254,8 @@ def end_player_turn(war: War) -> None:
 def _unsupplied(war: War, pieces: int) -> int:
     """Those of these units, all of them at war, that cannot trace supply."""
     out = 0
-    at, kind, origin = war.at, war.kind, war.origin
-    nets: dict[int, int] = {}
-    while pieces:
-        bit = pieces & -pieces
-        pieces ^= bit
-        piece = bit.bit_length() - 1
-        nation, type_ = divmod(kind[piece], TYPES)
-        net = nets.get(nation)
-        if net is None:
-            net = nets[nation] = net_of(war, nation, whole=False)
-        space = origin.get(piece, at[piece]) if origin else at[piece]
-        if not net >> space & 1 and type_ < Type.GARRISON:
-            out |= bit
+    for nation, army in enumerate(war.armies):
+        army &= pieces
+        if army and _places(war, army) & ~net_of(war, nation, whole=False):
+            out |= of(piece for piece in bits(army) if not supplied(war, piece))
     return out

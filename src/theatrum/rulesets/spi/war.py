@@ -270,6 +270,15 @@ class War(State):
         """[14.13d] Vichy land, while the Vichy Government stands."""
         return self.vichy_land if self.vichy == 1 else 0
 
+    def hexes(self, pieces: int) -> int:
+        """Where the units of a set stand."""
+        at, out = self.at, 0
+        while pieces:
+            low = pieces & -pieces
+            out |= 1 << at[low.bit_length() - 1]
+            pieces ^= low
+        return out
+
     def total(self, pieces: int) -> int:
         """Basic SP of a set of units."""
         sp, total = self.sp, 0
@@ -292,16 +301,15 @@ class War(State):
     def put(self, nation: int, type_: int, sp: int, space: int) -> int:
         """A new unit; a free slot of its kind is used again."""
         kind = kind_of(nation, type_)
-        number = 1
-        for piece, other in enumerate(self.kind):
-            if other == kind:
-                if self.at[piece] == OFF:
-                    break
-                number += 1
+        same, piece = self.kind.count(kind), -1
+        for _ in range(same):
+            piece = self.kind.index(kind, piece + 1)
+            if self.at[piece] == OFF:
+                break
         else:
             piece = len(self.kind)
             self.kind = (*self.kind, kind)
-            self.ordinal = (*self.ordinal, number)
+            self.ordinal = (*self.ordinal, same + 1)
             self.sp.append(0)
             self.at.append(OFF)
         self.sp[piece] = sp
@@ -386,11 +394,17 @@ class War(State):
         cache.pop("reach", None)
         cache.pop("nets", None)
         cache.pop("aims", None)
+        cache.pop("crowded", None)
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
-        self.status[nation] = status
-        self.rebuild()
+        old, self.status[nation] = self.status[nation], status
+        units = self.armies[nation]
+        self.ranks[old] &= ~units
+        self.ranks[status] |= units
+        self.held[old] = self.hexes(self.ranks[old])
+        self.held[status] |= self.hexes(units)
+        self.cache = {}
 
     def rebuild(self) -> None:
         """Recompute what is derived from the lists of units."""
