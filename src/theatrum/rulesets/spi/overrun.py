@@ -121,11 +121,9 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
 
 def _beside(war: War, side: str, free: int) -> int:
     """Hexes with units of others next to units that can still move."""
-    mine, foes = war.hexes(free | _moved_now(war)), 0
-    for bucket in war.held:
-        foes |= bucket
+    mine = war.hexes(free | _moved_now(war))
     near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)
-    return foes & near & ~war.held[war.fights_for(side)]
+    return war.taken() & near & ~war.held[war.fights_for(side)]
 
 
 def _can_begin(war: War, free: int, target: int) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status, Type
-from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE
+from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE, QUARTER
 from theatrum.rulesets.spi.war import War
 
 MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
 FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
+IN_WEATHER = [ALLOWANCE[quarter] for quarter in QUARTER]
+"""[5.13] Movement Points inside the Weather Area, by Game-Turn."""
 Lie = tuple[int, int, int, int]
 """The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop, and
 all that can stop, bar or slow a march."""
@@ -21,7 +23,7 @@ def allowance(war: War, space: int) -> int:
 
     Outside the Weather Area it is always the same [5.14a, 5.52b, 11.11]; only the starting hex counts [5.14b].
     """
-    return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
+    return IN_WEATHER[war.turn] if geo.WEATHER >> space & 1 else OUTSIDE
 
 
 def mechanized(war: War, piece: int) -> bool:
@@ -39,11 +41,7 @@ def movers(war: War, side: str, at_sea: bool = False) -> int:
         known = war.cache["movers"] = {}
     able: int | None = known.get(side)
     if able is None:
-        able = 0
-        for piece in bits(war.commanded(side)):
-            if war.type(piece) < Type.GARRISON:
-                able |= 1 << piece
-        known[side] = able
+        able = known[side] = of(piece for piece in bits(war.commanded(side)) if war.type(piece) < Type.GARRISON)
     if not at_sea:
         for piece in war.landing:
             able &= ~(1 << piece)

@@ -48,10 +48,7 @@ def _welcome(war: War, side: str, piece: int, left: tuple[int, ...]) -> int:
         found &= geo.BRITAIN
     if fleets.africa_full(war, war.nation(piece), war.at[piece]):
         found &= ~geo.AFRICA
-    taken = of(left)
-    for held in war.held:
-        taken |= held
-    for space in bits(found & taken):
+    for space in bits(found & (war.taken() | of(left))):
         if stacking.room(war, space, war.nation(piece)) <= left.count(space):
             found &= ~(1 << space)
     return found & ~(1 << war.at[piece])

@@ -270,6 +270,11 @@ class War(State):
         """[14.13d] Vichy land, while the Vichy Government stands."""
         return self.vichy_land if self.vichy == 1 else 0
 
+    def taken(self) -> int:
+        """Hexes with units of anybody, Partisans included."""
+        a, b, c, d, e, f, g, h = self.held
+        return a | b | c | d | e | f | g | h
+
     def hexes(self, pieces: int) -> int:
         """Where the units of a set stand."""
         at, out = self.at, 0
