@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 
 from theatrum.core.action import Action
@@ -61,7 +61,9 @@ def ways(war: War, side: str, start: int | None, landing: int) -> tuple[int, int
     return direct, _round(interdiction.round_africa(waters), begin) & ~bare
 
 
+@lru_cache(maxsize=64)
 def _coasts(nodes: int) -> int:
+    """The coastal hexes of these waters; those of one landing change little."""
     out = 0
     for node in bits(nodes):
         out |= routes.SHORE[node]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -22,7 +21,7 @@ from theatrum.rulesets.spi import (
 )
 from theatrum.rulesets.spi.actions import Drop, End, Entrain, Land, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Status, Type
-from theatrum.rulesets.spi.reach import mechanized, movers, path, points, reach
+from theatrum.rulesets.spi.reach import all_mechanized, mechanized, movers, path, points, reach
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
 
@@ -203,15 +202,7 @@ class MechanizedMovement(MovementPhase):
             war.pop()
 
     def free(self, war: War) -> int:
-        able = movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
-        known = war.cache.get("tracked")
-        if known is None or known[0] != (able, war.turn):
-            out = 0
-            for piece in bits(able):
-                if mechanized(war, piece):
-                    out |= 1 << piece
-            known = war.cache["tracked"] = ((able, war.turn), out)
-        return known[1]
+        return movers(war, self.side) & all_mechanized(war) & ~(war.moved | war.marked | war.dropped)
 
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         if found := MovementPhase.why_not_free(self, war, piece):

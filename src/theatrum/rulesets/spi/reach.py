@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status, Type
@@ -34,14 +33,18 @@ def mechanized(war: War, piece: int) -> bool:
     return type_ == Type.INFANTRY and war.turn >= FROM_1943 and war.nation(piece) in MECHANIZED_LATER
 
 
+def all_mechanized(war: War) -> int:
+    """The same for all units, as a set."""
+    found = war.of_type(Type.MECHANIZED)
+    if war.turn >= FROM_1943:
+        for nation in MECHANIZED_LATER:
+            found |= war.of_nation(nation) & war.of_type(Type.INFANTRY)
+    return found
+
+
 def movers(war: War, side: str, at_sea: bool = False) -> int:
     """Units of a side that can move or attack at all: no Garrisons, no Partisans, nobody at sea unless wanted."""
-    known = war.cache.get("movers")
-    if known is None:
-        known = war.cache["movers"] = {}
-    able: int | None = known.get(side)
-    if able is None:
-        able = known[side] = of(piece for piece in bits(war.commanded(side)) if war.type(piece) < Type.GARRISON)
+    able = war.commanded(side) & ~(war.of_type(Type.GARRISON) | war.of_type(Type.PARTISAN))
     if not at_sea:
         for piece in war.landing:
             able &= ~(1 << piece)

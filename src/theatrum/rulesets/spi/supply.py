@@ -53,24 +53,32 @@ def _net_of(war: War, nation: int, whole: bool) -> int:
     return _home_net(war, nation, geo.HOME[nation], Status.ALLIED, western_net(war, whole))
 
 
-def _kept(war: War, name: int | str, whole: bool, make: Callable[[], int]) -> int:
+def _kept(war: War, name: int | str, which: object, make: Callable[[], int]) -> int:
     nets = war.cache.get("nets")
     if nets is None:
         nets = war.cache["nets"] = {}
-    found: int | None = nets.get((name, whole))
+    found: int | None = nets.get((name, which))
     if found is None:
-        found = nets[name, whole] = make()
+        found = nets[name, which] = make()
     return found
 
 
-def _places(war: War, pieces: int) -> int:
-    """Where the supply of these units is judged: where they stand, or [R18, R77] where they came from."""
-    came = 0
-    for piece, space in war.origin.items():
-        if pieces >> piece & 1:
-            pieces ^= 1 << piece
-            came |= 1 << space
-    return war.hexes(pieces) | came
+def _places(war: War, nation: int) -> int:
+    """Where the supply of a nation's units is judged: where they stand, or [R18, R77] where they came from."""
+    return _kept(war, "places", nation, lambda: _find_places(war, war.of_nation(nation)))
+
+
+def _find_places(war: War, units: int) -> int:
+    return war.hexes(units) | of(space for piece, space in war.origin.items() if units >> piece & 1)
+
+
+def _places_of_side(war: War, status: int) -> int:
+    """The same for all nations of a status but Russia, which is fed in its own way."""
+    out = 0
+    for nation, other in enumerate(war.status):
+        if other == status and nation != Nation.RUSSIA:
+            out |= _places(war, nation)
+    return out
 
 
 # ------------------------------------------------------------------ where a line may run
@@ -120,13 +128,12 @@ def _flood(start: int, ways: int, wanted: int, hop: Callable[[int], int] | None 
 # ------------------------------------------------------------------ the nets
 def axis_net(war: War, whole: bool = True) -> int:
     """[9.11, 9.12, 9.72a] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
-    return _kept(
-        war, "axis", whole, lambda: _axis_net(war, EVERYWHERE if whole else _places(war, war.ranks[Status.AXIS]))
-    )
+    return _kept(war, "axis", whole, lambda: _axis_net(war, whole))
 
 
-def _axis_net(war: War, wanted: int) -> int:
+def _axis_net(war: War, whole: bool) -> int:
     ways = _ways(war, Status.AXIS)
+    wanted = EVERYWHERE if whole else _places_of_side(war, Status.AXIS)
     sources = geo.ALL_GERMANY | (geo.ITALY if war.italy == 1 else 0)
     ports = control.axis(war) & ways
 
@@ -152,17 +159,14 @@ def _axis_net(war: War, wanted: int) -> int:
 
 def western_net(war: War, whole: bool = True) -> int:
     """[9.3] British and United States supply: open coasts; the Mediterranean while Gibraltar or Suez is free."""
-    return _kept(war, "western", whole, lambda: _western_net(war, EVERYWHERE if whole else _places(war, _western(war))))
+    return _kept(war, "western", whole, lambda: _western_net(war, whole))
 
 
-def _western(war: War) -> int:
-    """Units that trace their supply like the British; Russians do so only where they are let [16.85a]."""
-    russians = war.of_nation(Nation.RUSSIA)
-    return war.ranks[Status.ALLIED] & ~russians | (russians if war.red_supply else 0)
-
-
-def _western_net(war: War, wanted: int) -> int:
+def _western_net(war: War, whole: bool) -> int:
     ways = _ways(war, Status.ALLIED)
+    wanted = EVERYWHERE if whole else _places_of_side(war, Status.ALLIED)
+    if war.red_supply:
+        wanted |= _places(war, Nation.RUSSIA)  # [16.85a]
     sources = sea.OPEN_COAST
     if not closed_mediterranean(war):
         sources |= sea.COAST[sea.MEDITERRANEAN]
@@ -179,7 +183,7 @@ def _russian_net(war: War, whole: bool) -> int:
     """[9.21, 9.22a, 9.22b] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
     ways = _ways(war, Status.RED)
     route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
-    places = _places(war, war.of_nation(Nation.RUSSIA))
+    places = _places(war, Nation.RUSSIA)
     net = _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole)
     if war.red_supply:
         net |= western_net(war, whole)  # [16.85a]
@@ -189,7 +193,7 @@ def _russian_net(war: War, whole: bool) -> int:
 def _french_net(war: War, whole: bool) -> int:
     """[9.41, 9.42] French supply: three French Centers in the region; outside France as the British."""
     ways = _ways(war, Status.ALLIED)
-    places = _places(war, war.of_nation(Nation.FRANCE)) & (EVERYWHERE if whole else geo.FRANCE)
+    places = _places(war, Nation.FRANCE) & (EVERYWHERE if whole else geo.FRANCE)
     inside = _grouped(places, ways, _good_centers(war, geo.FRENCH_CENTERS), 0, whole)
     return inside & geo.FRANCE | western_net(war, whole) & ~geo.FRANCE
 
@@ -255,7 +259,6 @@ def _unsupplied(war: War, pieces: int) -> int:
     """Those of these units, all of them at war, that cannot trace supply."""
     out = 0
     for nation, army in enumerate(war.armies):
-        army &= pieces
-        if army and _places(war, army) & ~net_of(war, nation, whole=False):
-            out |= of(piece for piece in bits(army) if not supplied(war, piece))
+        if army & pieces and _places(war, nation) & ~net_of(war, nation, whole=False):
+            out |= of(piece for piece in bits(army & pieces) if not supplied(war, piece))
     return out

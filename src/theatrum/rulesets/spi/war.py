@@ -266,6 +266,16 @@ class War(State):
         """The units of a nation on the map, as a set; its Partisans are another matter."""
         return self.armies[nation]
 
+    def of_type(self, type_: int) -> int:
+        """The units of a type, as a set; those off the map included."""
+        known: tuple[tuple[int, ...], list[int]] | None = self.cache.get("types")
+        if known is None or known[0] is not self.kind:
+            found = [0] * TYPES
+            for piece, kind in enumerate(self.kind):
+                found[kind % TYPES] |= 1 << piece
+            known = self.cache["types"] = (self.kind, found)
+        return known[1][type_]
+
     def unoccupied(self) -> int:
         """[14.13d] Vichy land, while the Vichy Government stands."""
         return self.vichy_land if self.vichy == 1 else 0
@@ -295,12 +305,10 @@ class War(State):
 
     def in_area(self, pieces: int, area: int) -> int:
         """Those of a set of units that stand in an area."""
-        at = self.at
         mask = 0
-        for piece in bits(pieces):
-            if area >> at[piece] & 1:
-                mask |= 1 << piece
-        return mask
+        for space in bits(area & self.taken()):
+            mask |= self.here[space]
+        return mask & pieces
 
     # ------------------------------------------------------------------ placing
     def put(self, nation: int, type_: int, sp: int, space: int) -> int:
@@ -318,7 +326,6 @@ class War(State):
             self.sp.append(0)
             self.at.append(OFF)
         self.sp[piece] = sp
-        self.cache.pop("movers", None)
         self._enter(piece, space)
         return piece
 
@@ -344,7 +351,6 @@ class War(State):
     def drop(self, piece: int) -> None:
         """A unit leaves the map; every mark goes with it."""
         self._leave(piece)
-        self.cache.pop("movers", None)
         self.at[piece] = OFF
         gone = ~(1 << piece)
         self.moved &= gone
