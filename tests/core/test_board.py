@@ -136,6 +136,15 @@ def test_hex_flood_stays_inside(case):
     assert set(bits(borders.flood(of(start), of(within)))) == naive_flood(borders, start, within)
 
 
+@given(some_grid(), st.integers(0, 2**64))
+def test_a_flood_may_stop_when_it_has_found_what_is_wanted(case, wanted):
+    grid, pairs, start, within = case
+    borders = grid.both_ways(pairs)
+    whole, found = borders.flood(of(start), of(within)), borders.flood(of(start), of(within), wanted)
+    assert not found & ~whole
+    assert not wanted & whole & ~found
+
+
 @given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=40), st.sets(st.integers(0, 11)))
 def test_area_boards_share_the_interface(pairs, spaces):
     board = AreaBoard([f"area {number}" for number in range(12)])

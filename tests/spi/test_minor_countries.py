@@ -32,7 +32,7 @@ def test_each_minor_country_leans_to_a_side_and_the_scenario_says_how_it_stands(
     major = (Nation.GERMANY, Nation.ITALY, Nation.RUSSIA, Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE)
     assert not {*SELF_DEFENSE, *AXIS_MINORS} & set(major)
     assert {state.status[nation] for nation in AXIS_MINORS} == {Status.PRO_AXIS}
-    standing = {Nation(nation): Status(state.status[nation]) for nation in SELF_DEFENSE}
+    standing = {nation: state.status[nation] for nation in SELF_DEFENSE}
     assert standing.pop(Nation.POLAND) == Status.ALLIED
     assert set(standing.values()) == {Status.NEUTRAL}
     later = war(option())

@@ -11,22 +11,22 @@ from tests.spi.table import legal, play, refused, table, war, where
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import neutrals, supply, zones
-from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.nations import NAMES, Nation, Status
 
 
 def in_1939(*units: str, **more: Any) -> Game:
     return table(*units, scenario="1939", turn=more.pop("turn", "4/1939"), **more)
 
 
-def status(game: Game, nation: Nation) -> Status:
-    return Status(war(game).status[nation])
+def status(game: Game, nation: int) -> int:
+    return war(game).status[nation]
 
 
 @rule("spi", "12.0a", "R50")
 def test_who_is_neutral_in_1939() -> None:
     game = in_1939()
     great = (Nation.GERMANY, Nation.BRITAIN, Nation.FRANCE, Nation.UNITED_STATES, Nation.POLAND, Nation.FREE_FRENCH)
-    for nation in Nation:
+    for nation in range(len(NAMES)):
         fights = status(game, nation) in (Status.AXIS, Status.ALLIED)
         assert fights == (nation in great), nation
 
@@ -206,7 +206,7 @@ def test_forced_out_of_its_country_such_a_unit_is_eliminated() -> None:
 @pytest.mark.parametrize(
     ("start", "to", "nation"), [("1918", "1919", Nation.TURKEY), ("1817", "1718", Nation.YUGOSLAVIA)]
 )
-def test_an_invasion_calls_up_the_levies(start: str, to: str, nation: Nation) -> None:
+def test_an_invasion_calls_up_the_levies(start: str, to: str, nation: int) -> None:
     game = in_1939(f"de.inf 4 {start}", status={"bulgaria": "axis"})
     play(game, f"move de.inf.1 {to}")
     assert war(game).levy == 1 << nation

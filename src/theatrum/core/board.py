@@ -32,10 +32,13 @@ class Borders(ABC):
         """Does the relation lead from a to b?"""
         return bool(self.near[a] >> b & 1)
 
-    def flood(self, start: int, within: int) -> int:
-        """All of `within` that can be reached from `start` step by step inside `within`."""
+    def flood(self, start: int, within: int, wanted: int = ~0) -> int:
+        """All of `within` that can be reached from `start` step by step inside `within`.
+
+        It stops as soon as it has reached all of `within` that is `wanted`.
+        """
         reached = front = start & within
-        while front:
+        while front and wanted & within & ~reached:
             front = self.step(front) & within & ~reached
             reached |= front
         return reached
@@ -66,14 +69,14 @@ class HexBorders(Borders):
             sources[targets] = sources.get(targets, 0) | 1 << a
         self.links = tuple((froms, targets) for targets, froms in sources.items())
 
-    def flood(self, start: int, within: int) -> int:
+    def flood(self, start: int, within: int, wanted: int = ~0) -> int:
         if self.links:
-            return Borders.flood(self, start, within)
+            return Borders.flood(self, start, within, wanted)
         a, b, c, d, e, f, g, h = self.masks
         _, low, mid, high = self.shifts
         front = start & within
         left = within ^ front
-        while front:
+        while front and left & wanted:
             front = left & (
                 (front & a) << 1
                 | (front & b) << low

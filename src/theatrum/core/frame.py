@@ -6,7 +6,7 @@ effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
@@ -42,7 +42,7 @@ class Frame:
     def resume(self, war: Any) -> None:
         """Called when the frame above is settled and this one is open again."""
 
-    def choices(self, war: Any) -> Iterator[Offer]:
+    def choices(self, war: Any) -> Iterable[Offer]:
         """Offers of every legal act."""
         raise NotImplementedError(type(self).__name__)
 

@@ -10,10 +10,11 @@ from theatrum.rulesets.spi.war import OFF, War
 
 def arrive(war: War, piece: int, spaces: int) -> None:
     """A unit, already shifted, has come to or through these hexes."""
-    if spaces & _remembered(war, war.nation(piece)):
+    nation = war.nation(piece)
+    if spaces & _remembered(war, nation):
         neutrals.enter(war, piece, spaces)
     if war.at[piece] != OFF:
-        control.touch(war, war.bucket(piece), war.nation(piece), spaces)
+        control.touch(war, war.bucket(piece), nation, spaces)
 
 
 def _remembered(war: War, nation: int) -> int:

@@ -50,10 +50,7 @@ def aims(war: War, side: str) -> dict[int, int]:
 def _in_contact(war: War, side: str) -> int:
     """Units next to anybody else's, and those that have come by sea or air."""
     mine = war.held[war.fights_for(side)]
-    others = 0
-    for held in war.held:
-        others |= held
-    front = geo.OPEN.step(others & ~mine) & mine
+    front = geo.OPEN.step(war.taken() & ~mine) & mine
     pieces = war.dropped
     for space in bits(front):
         pieces |= war.here[space]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import zones
 from theatrum.rulesets.spi.nations import Nation, Status
@@ -49,9 +48,7 @@ def allied(war: War) -> int:
 def russian(war: War) -> int:
     """[9.13] Hexes under Russian control, whoever runs Russia."""
     held = war.held
-    units = 0
-    for piece in bits(war.of_nation(Nation.RUSSIA)):
-        units |= 1 << war.at[piece]
+    units = war.hexes(war.of_nation(Nation.RUSSIA))
     mine = units | war.passed_red | geo.RUSSIA & ~(war.passed_axis | war.passed_allied)
     return mine & ~(held[Status.AXIS] | held[Status.ALLIED] & ~units)
 
@@ -72,8 +69,8 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         war.friend_axis &= ~spaces
         return
     reach = spaces | geo.OPEN.step(spaces) & ~zones.shut(war)
-    if spaces & war.passed_red or nation == Nation.RUSSIA:
-        war.cache.pop("lie", None)
+    if spaces & war.passed_red and not war.russia_at_war:
+        war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= ~spaces
@@ -112,9 +109,7 @@ def close_turn(war: War) -> None:
     """[5.61, 5.65b] A Game-Turn has ended: what a side holds now, it held in an earlier Game-Turn."""
     zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
     held_axis = war.held[Status.AXIS]
-    held_allied = war.held[Status.ALLIED] | war.held[Status.RED]
-    for piece in bits(war.of_nation(Nation.RUSSIA)):
-        held_allied |= 1 << war.at[piece]
+    held_allied = war.held[Status.ALLIED] | war.held[Status.RED] | war.hexes(war.of_nation(Nation.RUSSIA))
     war.friend_axis |= (held_axis | zone_axis & geo.LAND) & ~(held_allied | zone_allied)
     war.friend_allied |= (held_allied | zone_allied & geo.LAND) & ~(held_axis | zone_axis)
     entered_axis, entered_allied = countries(held_axis), countries(held_allied)
@@ -154,8 +149,7 @@ def _center_ladder(war: War, centers: int) -> tuple[int, int]:
     """Centers by unit, else by Zone of Control alone, else by the last one there; contested ones in neither set."""
     axis_units, allied_units = war.held[Status.AXIS], war.held[Status.ALLIED] | war.held[Status.RED]
     if not war.russia_at_war:
-        for piece in bits(war.of_nation(Nation.RUSSIA)):
-            allied_units |= 1 << war.at[piece]
+        allied_units |= war.hexes(war.of_nation(Nation.RUSSIA))
     zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
     empty = centers & ~(axis_units | allied_units)
     axis_mine = centers & axis_units | empty & zone_axis & ~zone_allied

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from theatrum.core.bits import bits
 from theatrum.core.board import Borders, HexBoard, HexBorders, Pair
-from theatrum.rulesets.spi.nations import BY_NAME, NAMES, Nation
+from theatrum.rulesets.spi.nations import BY_NAME, NAMES
 from theatrum.rulesets.spi.tables import OUTSIDE, load
 
 MAP = load("map.toml")
@@ -158,5 +158,5 @@ def country_name(space: int) -> str:
     return COUNTRIES[COUNTRY_OF[space]] if COUNTRY_OF[space] >= 0 else "the sea"
 
 
-def owner(space: int) -> Nation | None:
-    return Nation(OWNER[space]) if OWNER[space] >= 0 else None
+def owner(space: int) -> int | None:
+    return OWNER[space] if OWNER[space] >= 0 else None

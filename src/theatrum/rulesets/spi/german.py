@@ -142,10 +142,10 @@ def why_not_build(war: War, type_: int, sp: int, to: int) -> Refusal | None:
         return Refusal("10.12c", "Paratroops are built only with the option for airdrops.")
     if found := placement.why_too_large(war, DE, sp):
         return found
-    cost, left = COST[Type(type_)] * sp, points_left(war)
+    cost, left = COST[type_] * sp, points_left(war)
     if cost > left:
         price = f"{sp} SP of {TYPE_NAMES[type_]} cost {cost} points"
-        return Refusal(COST_CLAUSE[Type(type_)], f"{price}; Germany has {left} left.")
+        return Refusal(COST_CLAUSE[type_], f"{price}; Germany has {left} left.")
     if DE in war.replacing and (found := placement.why_not_lost(war, DE, type_, sp)):
         return found
     if not geo.GERMANY >> to & 1:
@@ -156,11 +156,11 @@ def why_not_build(war: War, type_: int, sp: int, to: int) -> Refusal | None:
 
 def build(war: War, type_: int, sp: int, to: int) -> None:
     """[10.64c, 10.66a] Replacements bring back any type that was lost, and appear where Reinforcements do."""
-    clauses = [COST_CLAUSE[Type(type_)], "10.13"]
+    clauses = [COST_CLAUSE[type_], "10.13"]
     if DE in war.replacing:
         placement.rebuild(war, DE, type_, sp)
         clauses.append("10.0f")
-    _pay(war, COST[Type(type_)] * sp)
+    _pay(war, COST[type_] * sp)
     placement.raise_unit(war, DE, type_, sp, to, *clauses)
 
 

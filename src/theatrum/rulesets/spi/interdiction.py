@@ -142,8 +142,8 @@ def bare(war: War, side: str, landing: int) -> int:
     if not theirs:
         return 0
     ranks = war.ranks[Status.AXIS] if side == "axis" else war.ranks[Status.ALLIED]
-    for piece in bits(ranks & ~landing):
-        if war.nation(piece) in zones.AIR_NATIONS and piece not in war.landing:
+    for piece in bits(ranks & zones.air_forces(war) & ~landing):
+        if piece not in war.landing:
             mine |= geo.AIR_ZONE[war.at[piece]]
     return theirs & ~mine
 

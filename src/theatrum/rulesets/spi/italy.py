@@ -79,6 +79,6 @@ def _leave_partisan(war: War, piece: int) -> None:
     if any(war.nation(other) != Nation.ITALY for other in bits(friends)):
         return
     owner = geo.OWNER[space]
-    nation = Nation.YUGOSLAVIA if owner == Nation.ITALY else Nation(owner)
+    nation = Nation.YUGOSLAVIA if owner == Nation.ITALY else owner
     risen = war.put(nation, Type.PARTISAN, 1, space)
     war.note("partisan", "16.65d", unit=war.piece_name(risen), at=war.space_name(space))

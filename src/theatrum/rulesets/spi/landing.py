@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from random import Random
 
 from theatrum.core.action import Action
@@ -60,7 +61,9 @@ def ways(war: War, side: str, start: int | None, landing: int) -> tuple[int, int
     return direct, _round(interdiction.round_africa(waters), begin) & ~bare
 
 
+@lru_cache(maxsize=64)
 def _coasts(nodes: int) -> int:
+    """The coastal hexes of these waters; those of one landing change little."""
     out = 0
     for node in bits(nodes):
         out |= routes.SHORE[node]
@@ -323,7 +326,7 @@ def goals_of(war: War, side: str, piece: int | None, landing: int, left: int) ->
     """Hexes a unit (None: one SP from the United States) can land in: lawfully, covered, with this many points."""
     nation, start, sp = Nation.UNITED_STATES, None, 1
     if piece is not None:
-        nation, start, sp = Nation(war.nation(piece)), war.at[piece], war.sp[piece]
+        nation, start, sp = war.nation(piece), war.at[piece], war.sp[piece]
     if sp > left:
         return 0
     direct, rounded = ways(war, side, start, landing)
@@ -342,14 +345,12 @@ def goals(war: War, side: str, free: int) -> int:
     return out
 
 
-def offers(war: War, side: str, free: int) -> Iterator[Offer]:
-    if points(war, side) and in_season(war, side):
-        yield Listed(
-            lambda: (Land(target) for target in bits(goals(war, side, free))),
-            0.25,
-            lambda rng: _any_goal(war, side, free, rng),
-            Land,
-        )
+def may_begin(war: War, side: str) -> bool:
+    return bool(points(war, side)) and in_season(war, side)
+
+
+def offer(war: War, side: str, free: int) -> Offer:
+    return Listed(lambda: Over(Land, goals(war, side, free)), 0.25, partial(_any_goal, war, side, free), Land)
 
 
 def _any_goal(war: War, side: str, free: int, rng: Random) -> Action | None:

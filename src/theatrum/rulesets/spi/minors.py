@@ -65,7 +65,7 @@ def _grant(war: War, points: dict[int, int], nation: int, sp: int) -> None:
     if war.status[nation] not in (Status.AXIS, Status.PRO_AXIS):
         return
     there = war.total(war.of_nation(nation)) + war.reinforcing.get(nation, 0)
-    sp = min(sp, CEILING[Nation(nation)] - there)
+    sp = min(sp, CEILING[nation] - there)
     if sp > 0:
         points[nation] = sp
 

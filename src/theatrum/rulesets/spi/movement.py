@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
-from theatrum.core.bits import bits
-from theatrum.core.choices import Listed, Offer, Over, Over2
+from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
@@ -22,7 +21,7 @@ from theatrum.rulesets.spi import (
 )
 from theatrum.rulesets.spi.actions import Drop, End, Entrain, Land, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Status, Type
-from theatrum.rulesets.spi.reach import mechanized, movers, path, points, reach
+from theatrum.rulesets.spi.reach import all_mechanized, mechanized, movers, path, points, reach
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
 
@@ -47,15 +46,17 @@ class MovementPhase(Frame):
         """Units that have not used this phase's move."""
         raise NotImplementedError
 
-    def choices(self, war: War) -> Iterator[Offer]:
+    def choices(self, war: War) -> list[Offer]:
         return self.marches(war, self.free(war))
 
-    def marches(self, war: War, free: int) -> Iterator[Offer]:
+    def marches(self, war: War, free: int) -> list[Offer]:
         """Moves and Overruns of these units, and the end of the phase."""
-        yield Over2(Move, free | war.going, lambda piece: reach(war, piece))
-        yield overrun.offers(war, self.side, free)
-        yield End()
-        yield victory.offer(war, self.side)
+        return [
+            Over2(Move, free | war.going, partial(reach, war)),
+            overrun.offers(war, self.side, free),
+            End(),
+            victory.offer(war, self.side),
+        ]
 
     def on_move(self, war: War, act: Move) -> None:
         piece, bit = act.piece, 1 << act.piece
@@ -138,17 +139,15 @@ class InitialMovement(MovementPhase):
     def free(self, war: War) -> int:
         return movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
 
-    def choices(self, war: War) -> Iterator[Offer]:
+    def choices(self, war: War) -> list[Offer]:
         free = self.free(war)
-        yield from self.marches(war, free)
+        offers = self.marches(war, free)
         if war.on("airdrops"):
-            yield Over2(Drop, airdrop.able(war, self.side, free), lambda piece: airdrop.reach(war, piece))
-        yield from landing.offers(war, self.side, free)
-        yield Listed(
-            lambda: Over(Entrain, rail.entrainable(war, self.side, free)),
-            4,
-            lambda rng: rail.any_entrainable(war, self.side, free, rng),
-        )
+            offers.append(Over2(Drop, airdrop.able(war, self.side, free), partial(airdrop.reach, war)))
+        if landing.may_begin(war, self.side):
+            offers.append(landing.offer(war, self.side, free))
+        offers.append(rail.offer(war, self.side, free))
+        return offers
 
     def on_drop(self, war: War, act: Drop) -> None:
         airdrop.drop(war, act.piece, act.to)
@@ -203,15 +202,7 @@ class MechanizedMovement(MovementPhase):
             war.pop()
 
     def free(self, war: War) -> int:
-        able = movers(war, self.side) & ~(war.moved | war.marked | war.dropped)
-        known = war.cache.get("tracked")
-        if known is None or known[0] != (able, war.turn):
-            out = 0
-            for piece in bits(able):
-                if mechanized(war, piece):
-                    out |= 1 << piece
-            known = war.cache["tracked"] = ((able, war.turn), out)
-        return known[1]
+        return movers(war, self.side) & all_mechanized(war) & ~(war.moved | war.marked | war.dropped)
 
     def why_not_free(self, war: War, piece: int) -> Refusal | None:
         if found := MovementPhase.why_not_free(self, war, piece):

@@ -117,10 +117,7 @@ def targets(war: War, nation: int) -> int:
 
 def _red_targets(war: War, open_: int) -> int:
     """[16.82c, 16.87] Three players: Russia may attack neutrals, and French units; no other Frenchman changes sides."""
-    french = 0
-    for piece in bits(war.of_nation(Nation.FRANCE)):
-        french |= 1 << war.at[piece]
-    return war.held[Status.NEUTRAL] & open_ | french
+    return war.held[Status.NEUTRAL] & open_ | war.hexes(war.of_nation(Nation.FRANCE))
 
 
 # ------------------------------------------------------------------ what crossing a border does

@@ -7,6 +7,7 @@ once in a phase [5.41d], Paratroops like others [16.77]; the Zones of Control of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from theatrum.core.action import Action
@@ -120,13 +121,9 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
 
 def _beside(war: War, side: str, free: int) -> int:
     """Hexes with units of others next to units that can still move."""
-    mine = foes = 0
-    for piece in bits(free | _moved_now(war)):
-        mine |= 1 << war.at[piece]
-    for bucket in war.held:
-        foes |= bucket
+    mine = war.hexes(free | _moved_now(war))
     near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)
-    return foes & near & ~war.held[war.fights_for(side)]
+    return war.taken() & near & ~war.held[war.fights_for(side)]
 
 
 def _can_begin(war: War, free: int, target: int) -> bool:
@@ -152,7 +149,7 @@ def _any_begun(war: War, side: str, free: int, rng: Random) -> Action | None:
 
 
 def offers(war: War, side: str, free: int) -> Offer:
-    return Listed(lambda: begun(war, side, free), 2, lambda rng: _any_begun(war, side, free, rng), Overrun)
+    return Listed(partial(begun, war, side, free), 2, partial(_any_begun, war, side, free), Overrun)
 
 
 def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None:

@@ -29,7 +29,7 @@ class Land:
     """A country, or a group of countries, that the tables roll for as one."""
 
     name: str
-    nations: tuple[Nation, ...]
+    nations: tuple[int, ...]
     hexes: int
 
 
@@ -279,6 +279,6 @@ def _roll(war: War, land: int) -> tuple[tuple[int, ...], int]:
 def raise_one(war: War, space: int) -> None:
     """[16.5a] A Partisan of strength (1) appears."""
     owner = geo.OWNER[space]
-    nation = Nation.YUGOSLAVIA if owner == Nation.ITALY else Nation(owner)
+    nation = Nation.YUGOSLAVIA if owner == Nation.ITALY else owner
     piece = war.put(nation, Type.PARTISAN, 1, space)
     war.note("partisan", "16.53a", unit=war.piece_name(piece), at=war.space_name(space))

@@ -26,10 +26,7 @@ UNITS = {
 # ------------------------------------------------------------------ hexes
 def full(war: War, area: int) -> int:
     """Hexes of an area without room for another unit."""
-    held = 0
-    for bucket in war.held:
-        held |= bucket
-    return of(space for space in bits(area & held) if war.here[space].bit_count() >= UNITS_PER_HEX)
+    return of(space for space in bits(area & war.taken()) if war.here[space].bit_count() >= UNITS_PER_HEX)
 
 
 def friends(war: War, status: int) -> int:

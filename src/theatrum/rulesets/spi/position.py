@@ -133,7 +133,7 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
         _hold(war, 1 << space, POWERS[owner])
 
 
-def _hold(war: War, bit: int, nation: Nation) -> None:
+def _hold(war: War, bit: int, nation: int) -> None:
     for mask in ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied"):
         setattr(war, mask, getattr(war, mask) & ~bit)
     war.centers_axis &= ~bit
@@ -187,11 +187,11 @@ def _italy(war: War) -> None:
     if war.italy == 1:
         italy.enter(war)
     elif war.italy == 0:
-        war.status[Nation.ITALY] = int(Status.PRO_AXIS)
+        war.status[Nation.ITALY] = Status.PRO_AXIS
         war.quiet |= geo.HOME[Nation.ITALY]
 
 
-def _power(fact: str, power: Any) -> Nation:
+def _power(fact: str, power: Any) -> int:
     if str(power).lower() not in POWERS:
         raise BadInput(f"facts: {fact} is a list of powers, not '{power}'")
     return POWERS[str(power).lower()]
@@ -253,8 +253,8 @@ def describe(war: War) -> dict[str, Any]:
         "italy": ITALY[war.italy],
         **{name: getattr(war, name) for name in FLAGS if name not in TURNS},
         **{name: tables.TURNS[getattr(war, name)] if getattr(war, name) >= 0 else "" for name in TURNS},
-        **{name: [powers[Nation(n)] for n in bits(getattr(war, name))] for name in NATIONS},
-        "status": {powers[Nation(n)]: _word(status) for n, status in enumerate(war.status)},
+        **{name: [powers[n] for n in bits(getattr(war, name))] for name in NATIONS},
+        "status": {powers[n]: _word(status) for n, status in enumerate(war.status)},
         "freed": geo.BOARD.list(war.freed),
         "lost": _pool(war.pool),
         "lost_before": _pool(war.pool_before),
@@ -266,7 +266,7 @@ def describe(war: War) -> dict[str, Any]:
     rows = []
     for piece in war.units():
         row: dict[str, Any] = {
-            "power": powers[Nation(war.nation(piece))],
+            "power": powers[war.nation(piece)],
             "type": TYPE_NAMES[war.type(piece)],
             "strength": war.sp[piece],
             "at": war.space_name(war.at[piece]),

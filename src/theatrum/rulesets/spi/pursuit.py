@@ -159,7 +159,8 @@ class Pursuit(Frame):
 
 
 def living(war: War) -> int:
+    """Every unit on the map."""
     mask = 0
-    for piece in war.units():
-        mask |= 1 << piece
+    for rank in war.ranks:
+        mask |= rank
     return mask

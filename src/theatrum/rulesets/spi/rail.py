@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, of, pick
-from theatrum.core.choices import Offer, Over2
+from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, neutrals, zones
@@ -25,10 +26,12 @@ def network(war: War, side: str) -> int:
         return geo.RAIL_LAND & control.friendly(war, side) & ~partisans(war, side)
     if side == "axis":
         foes = war.held[Status.ALLIED] | war.held[Status.RED]
-        own = war.rail_axis | _empty_homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied | _neutral_friends(war)
+        homes = control.homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied
+        own = war.rail_axis | _empty(war, homes & ~war.rail_axis) | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
-        own = war.rail_allied | _empty_homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
+        homes = control.homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
+        own = war.rail_allied | _empty(war, homes & ~war.rail_allied)
     return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side) & ~war.unoccupied()
 
 
@@ -39,12 +42,14 @@ def _neutral_friends(war: War) -> int:
     return 0 if war.italy else geo.HOME[Nation.ITALY]
 
 
-def _empty_homes(war: War, *statuses: int) -> int:
+def _empty(war: War, homes: int) -> int:
     """[R11] A home country without a unit of anybody counts as its owner's."""
+    if not homes & geo.RAIL_LAND:
+        return 0
     held = 0
-    for bucket in Status:
+    for bucket in range(PARTISANS_AXIS):
         held |= war.held[bucket]
-    return control.homes(war, *statuses) & ~control.countries(held)
+    return homes & ~control.countries(held)
 
 
 def partisans(war: War, side: str) -> int:
@@ -66,7 +71,11 @@ def entrainable(war: War, side: str, free: int) -> int:
     return of(piece for piece in bits(free & ~war.moved) if _can_board(war, piece, net))
 
 
-def any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | None:
+def offer(war: War, side: str, free: int) -> Offer:
+    return Listed(lambda: Over(Entrain, entrainable(war, side, free)), 4, partial(_any_entrainable, war, side, free))
+
+
+def _any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | None:
     """One of them, if a random unit happens to be one."""
     waiting = free & ~war.moved
     if not waiting:

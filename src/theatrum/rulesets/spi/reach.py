@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status, Type
-from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE
+from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE, QUARTER
 from theatrum.rulesets.spi.war import War
 
 MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
 FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
-Lie = tuple[int, int, int]
-"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop."""
+IN_WEATHER = [ALLOWANCE[quarter] for quarter in QUARTER]
+"""[5.13] Movement Points inside the Weather Area, by Game-Turn."""
+Lie = tuple[int, int, int, int]
+"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop, and
+all that can stop, bar or slow a march."""
 
 
 def allowance(war: War, space: int) -> int:
@@ -20,7 +22,7 @@ def allowance(war: War, space: int) -> int:
 
     Outside the Weather Area it is always the same [5.14a, 5.52b, 11.11]; only the starting hex counts [5.14b].
     """
-    return ALLOWANCE[war.quarter] if geo.WEATHER >> space & 1 else OUTSIDE
+    return IN_WEATHER[war.turn] if geo.WEATHER >> space & 1 else OUTSIDE
 
 
 def mechanized(war: War, piece: int) -> bool:
@@ -31,18 +33,18 @@ def mechanized(war: War, piece: int) -> bool:
     return type_ == Type.INFANTRY and war.turn >= FROM_1943 and war.nation(piece) in MECHANIZED_LATER
 
 
+def all_mechanized(war: War) -> int:
+    """The same for all units, as a set."""
+    found = war.of_type(Type.MECHANIZED)
+    if war.turn >= FROM_1943:
+        for nation in MECHANIZED_LATER:
+            found |= war.of_nation(nation) & war.of_type(Type.INFANTRY)
+    return found
+
+
 def movers(war: War, side: str, at_sea: bool = False) -> int:
     """Units of a side that can move or attack at all: no Garrisons, no Partisans, nobody at sea unless wanted."""
-    known = war.cache.get("movers")
-    if known is None:
-        known = war.cache["movers"] = {}
-    able: int | None = known.get(side)
-    if able is None:
-        able = 0
-        for piece in bits(war.commanded(side)):
-            if war.type(piece) < Type.GARRISON:
-                able |= 1 << piece
-        known[side] = able
+    able = war.commanded(side) & ~(war.of_type(Type.GARRISON) | war.of_type(Type.PARTISAN))
     if not at_sea:
         for piece in war.landing:
             able &= ~(1 << piece)
@@ -65,12 +67,13 @@ def lie(war: War, nation: int) -> Lie:
         bucket = war.status[nation]
         zone = zones.against(war, bucket)
         ground = neutrals.open_to(war, nation) & ~war.others(bucket)
-        found = known[nation] = (ground, zone, zone | neutrals.tripwires(war, nation))
+        stop = zone | neutrals.tripwires(war, nation)
+        found = known[nation] = (ground, zone, stop, stop | ~ground | geo.MOUNTAINS)
     return found
 
 
 def fronts(war: War, piece: int) -> list[int]:
-    """Hexes by the Movement Points it takes to reach them; element 0 is the unit's own.
+    """Hexes by the Movement Points it takes to reach them, as far as there are any; element 0 is the unit's own.
 
     [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
     which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
@@ -95,25 +98,34 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
     """The unit, its fronts, and their union."""
     space, nation = war.at[piece], war.nation(piece)
     start = 1 << space
-    ground, zone, stop = lie(war, nation)
+    ground, zone, stop, snags = lie(war, nation)
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
-    ground &= ~start
+        snags |= ~ground
     ridges = narrows(war, war.status[nation], space)
     far = points(war, piece)
     if far <= 0:
         return piece, [start], 0
-    disc = geo.DISCS[space][far]
-    if not ridges and not disc & (stop | geo.MOUNTAINS) and not disc & ~ground & ~start:
-        return piece, geo.RINGS[space][: far + 1], disc ^ start  # nothing stops, bars or slows: the plain rings
-    ridge_step, mountains = geo.BLOCKED.step, ~0 if ridges else geo.MOUNTAINS
+    rings, discs, plain = geo.RINGS[space], geo.DISCS[space], 0
+    if not ridges:
+        while not discs[plain] & snags:
+            if plain == far:
+                return piece, rings[: far + 1], discs[far] ^ start
+            plain += 1
+    plain = plain or 1
+    inner = discs[plain - 1]  # up to here the rings are known; the flood goes on from there
+    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
+    new = rings[plain] & leaving & ground
+    found, union = [*rings[:plain], new], inner ^ start | new
+    ground &= ~(inner | new)
+    going, before = new & ~stop, rings[plain - 1]
+    mountains = ~0 if ridges else geo.MOUNTAINS
     a, b, c, d, e, f, g, h = geo.OPEN.masks  # one step over open hexsides, written out: this is the hottest loop
     _, low, mid, high = geo.OPEN.shifts
-    leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    new = geo.OPEN.near[space] & leaving & ground
-    ground ^= new
-    found, union, going, before = [start, new], new, new & ~stop, start
-    for _ in range(far - 1):
+    for _ in range(far - plain):
+        climbing = before & mountains
+        if not going and not climbing:
+            break
         new = (
             (going & a) << 1
             | (going & b) << low
@@ -124,8 +136,8 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
             | (going & g) >> mid
             | (going & h) >> high
         )
-        if before & mountains:
-            over = ridge_step(before) | _over_narrows(before, ridges)
+        if climbing:
+            over = geo.BLOCKED.step(climbing) | _over_narrows(climbing, ridges)
             new |= over & leaving if before == start else over
         new &= ground
         ground ^= new

@@ -233,7 +233,12 @@ def reach_round(waters: Waters, start: int, beaches: int = 0) -> int:
 # ------------------------------------------------------------------ the best route
 def exists(waters: Waters, start: int, goal: int) -> bool:
     """Does a way lead from one of these nodes to one of those?"""
-    return bool(links(waters.passages).flood(start, waters.nodes) & goal)
+    step, left = links(waters.passages).step, waters.nodes
+    front = start & left
+    while front and not front & goal:
+        left &= ~front
+        front = step(front) & left
+    return bool(front)
 
 
 def best(waters: Waters, start: int, goal: int, zones: list[tuple[int, int]], fixed: int = 0) -> int | None:
@@ -280,7 +285,11 @@ def _search(waters: Waters, start: int, goal: int, nodes: list[int], sp: list[in
                 yield group, 0
                 found &= ~group
         for node in bits(found):
-            yield 1 << node, sum(1 << number for number, mask in enumerate(nodes) if mask >> node & 1)
+            yield 1 << node, touching(node)
+
+    @cache
+    def touching(node: int) -> int:
+        return sum(1 << number for number, mask in enumerate(nodes) if mask >> node & 1)
 
     @cache
     def weight(mask: int) -> int:

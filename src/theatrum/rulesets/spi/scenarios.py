@@ -154,7 +154,7 @@ def _remember(war: War, nation: int, space: int) -> None:
 
 def allied_in_britain(war: War) -> int:
     """[14.23, R60] Allied SP in Britain."""
-    return sum(war.sp[piece] for piece in bits(war.ranks[Status.ALLIED]) if geo.BRITAIN >> war.at[piece] & 1)
+    return war.total(war.in_area(war.ranks[Status.ALLIED], geo.BRITAIN))
 
 
 def deploy(war: War, space: int) -> int:

@@ -15,7 +15,7 @@ from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import End, Ship, ShipRound
 from theatrum.rulesets.spi.fleets import Fleet
 from theatrum.rulesets.spi.interdiction import Hazard
-from theatrum.rulesets.spi.nations import Type
+from theatrum.rulesets.spi.reach import movers
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
 
@@ -25,12 +25,8 @@ Chances = dict[tuple[int, ...], Fraction]
 # ------------------------------------------------------------------ who can sail where
 def sailors(war: War, side: str) -> int:
     """[5.0d, R92] Units in Friendly ports that have not moved, or only by rail, in this Player-Turn."""
-    ports = fleets.harbours(war, side)
-    out = 0
-    for piece in bits(war.commanded(side) & ~(war.moved & ~war.marked) & ~war.dropped):
-        if war.type(piece) < Type.GARRISON and ports >> war.at[piece] & 1:
-            out |= 1 << piece
-    return out
+    able = movers(war, side, at_sea=True) & ~(war.moved & ~war.marked) & ~war.dropped
+    return war.in_area(able, fleets.harbours(war, side))
 
 
 def beaches(war: War) -> int:
@@ -48,10 +44,7 @@ def _welcome(war: War, side: str, piece: int, left: tuple[int, ...]) -> int:
         found &= geo.BRITAIN
     if fleets.africa_full(war, war.nation(piece), war.at[piece]):
         found &= ~geo.AFRICA
-    taken = of(left)
-    for held in war.held:
-        taken |= held
-    for space in bits(found & taken):
+    for space in bits(found & (war.taken() | of(left))):
         if stacking.room(war, space, war.nation(piece)) <= left.count(space):
             found &= ~(1 << space)
     return found & ~(1 << war.at[piece])

@@ -51,16 +51,27 @@ def largest(war: War, nation: int) -> int:
 
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
-    fewest = UNITS_PER_HEX if war.russia else 1  # [7.26a]
-    if max(map(int.bit_count, war.here.values()), default=0) <= fewest:
-        return 0
-    full = [space for space, pieces in war.here.items() if pieces.bit_count() > fewest]
+    key = (side, all_units, war.excess, war.russia)
+    known = war.cache.get("crowded")
+    if known is None or known[0] != key:
+        known = war.cache["crowded"] = (key, _crowded(war, side, all_units))
+    found: int = known[1]
+    return found
+
+
+def _crowded(war: War, side: str, all_units: bool) -> int:
+    full = []
+    if max(map(int.bit_count, war.here.values()), default=0) > UNITS_PER_HEX:
+        full = [space for space, pieces in war.here.items() if pieces.bit_count() > UNITS_PER_HEX]
+    if not war.russia:  # [7.26a]
+        full += [war.at[piece] for piece in bits(war.of_nation(Nation.RUSSIA))]
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
     out = 0
     for space in full:
-        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
+        pieces = war.here[space] & mine
+        if pieces & (pieces - 1) and geo.LAND >> space & 1 and pieces.bit_count() > limit(war, space):
             out |= 1 << space
     return out
 
@@ -130,23 +141,23 @@ class BuildUp(Frame):
         yield Each(_divisible(war) & mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
         yield End()
 
-    def _acts(self, war: War, piece: int, mine: int) -> Iterator[Action]:
+    def _acts(self, war: War, piece: int, mine: int) -> list[Action]:
         if not _reforms(war, piece):
-            return
+            return []
+        acts: list[Action] = []
         sp, kind, space, nation = war.sp[piece], war.kind[piece], war.at[piece], war.nation(piece)
         whole = _peacetime(war, piece)
         if sp > 1 and not whole and room(war, space, nation) > 0:
-            for points in range(1, sp):
-                yield Split(points, piece)
+            acts += [Split(points, piece) for points in range(1, sp)]
         for other in bits(war.here[space] & mine & ~(1 << piece)):
             if war.kind[other] != kind or not _reforms(war, other):
                 continue
             free = largest(war, nation) - war.sp[other]
             if sp <= free:
-                yield Merge(piece, other)
+                acts.append(Merge(piece, other))
             if not whole:
-                for points in range(1, min(sp - 1, free) + 1):
-                    yield Shift(points, piece, other)
+                acts += [Shift(points, piece, other) for points in range(1, min(sp - 1, free) + 1)]
+        return acts
 
     def on_split(self, war: War, act: Split) -> None:
         piece = act.piece

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import seas as sea
@@ -16,6 +16,7 @@ from theatrum.rulesets.spi.tables import TABLES
 from theatrum.rulesets.spi.war import War
 
 CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
+EVERYWHERE = ~0
 
 
 # ------------------------------------------------------------------ judging
@@ -24,45 +25,60 @@ def supplied(war: War, piece: int) -> bool:
     nation, type_ = divmod(war.kind[piece], TYPES)
     if type_ >= Type.GARRISON or war.status[nation] < Status.AXIS:
         return True  # [16.51c, R59] Partisans and Garrisons; [R36] countries not at war
-    return bool(net_of(war, nation) >> war.origin.get(piece, war.at[piece]) & 1)
+    return bool(net_of(war, nation, whole=False) >> war.origin.get(piece, war.at[piece]) & 1)
 
 
-def net_of(war: War, nation: int) -> int:
-    """The hexes from which units of a nation are in supply; good until a unit or the control of a hex changes."""
-    nets = war.cache.get("nets")
-    if nets is None:
-        nets = war.cache["nets"] = {}
-    found = nets.get(nation)
-    if found is None:
-        found = nets[nation] = _net_of(war, nation)
-    return found
+def net_of(war: War, nation: int, whole: bool = True) -> int:
+    """The hexes from which units of a nation are in supply; good until a unit or the control of a hex changes.
+
+    If not the whole net is wanted, it goes no further than it takes to judge the units on the map.
+    """
+    return _kept(war, nation, whole, lambda: _net_of(war, nation, whole))
 
 
-def _net_of(war: War, nation: int) -> int:
+def _net_of(war: War, nation: int, whole: bool) -> int:
     if nation in (Nation.GERMANY, Nation.ITALY):
-        return axis_net(war)
+        return axis_net(war, whole)
     if nation in (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH):
-        return western_net(war)
+        return western_net(war, whole)
     if nation == Nation.RUSSIA:
-        return _russian_net(war)
+        return _russian_net(war, whole)
     if nation == Nation.FRANCE:
-        return _french_net(war)
+        return _french_net(war, whole)
     if nation == Nation.VICHY:
         return _home_net(war, nation, geo.HOME[Nation.FRANCE], Status.AXIS, 0)  # [9.43]
     # [12.3, 16.15] others: any hex of their own country, or a source of the side they have joined
     if war.status[nation] == Status.AXIS:
-        return _home_net(war, nation, geo.HOME[nation], Status.AXIS, axis_net(war))
-    return _home_net(war, nation, geo.HOME[nation], Status.ALLIED, western_net(war))
+        return _home_net(war, nation, geo.HOME[nation], Status.AXIS, axis_net(war, whole))
+    return _home_net(war, nation, geo.HOME[nation], Status.ALLIED, western_net(war, whole))
 
 
-def _kept(war: War, name: str, make: Callable[[War], int]) -> int:
+def _kept(war: War, name: int | str, which: object, make: Callable[[], int]) -> int:
     nets = war.cache.get("nets")
     if nets is None:
         nets = war.cache["nets"] = {}
-    found = nets.get(name)
+    found: int | None = nets.get((name, which))
     if found is None:
-        found = nets[name] = make(war)
+        found = nets[name, which] = make()
     return found
+
+
+def _places(war: War, nation: int) -> int:
+    """Where the supply of a nation's units is judged: where they stand, or [R18, R77] where they came from."""
+    return _kept(war, "places", nation, lambda: _find_places(war, war.of_nation(nation)))
+
+
+def _find_places(war: War, units: int) -> int:
+    return war.hexes(units) | of(space for piece, space in war.origin.items() if units >> piece & 1)
+
+
+def _places_of_side(war: War, status: int) -> int:
+    """The same for all nations of a status but Russia, which is fed in its own way."""
+    out = 0
+    for nation, other in enumerate(war.status):
+        if other == status and nation != Nation.RUSSIA:
+            out |= _places(war, nation)
+    return out
 
 
 # ------------------------------------------------------------------ where a line may run
@@ -86,32 +102,38 @@ def _ways(war: War, status: int) -> int:
     return geo.LAND & ~foes & ~(zone & ~own) & ~closed | own
 
 
-def _spread(start: int, ways: int, hop: Callable[[int], int] | None = None) -> int:
-    """[9.0c] All hexes that trace to `start`: overland, by `hop` over sea, over one blocked hexside at most."""
-    near = _flood(start & ways, ways, hop)
+def _spread(start: int, ways: int, wanted: int = EVERYWHERE, hop: Callable[[int], int] | None = None) -> int:
+    """[9.0c] All hexes that trace to `start`: overland, by `hop` over sea, over one blocked hexside at most.
+
+    It stops as soon as all that is `wanted` is found.
+    """
+    near = _flood(start & ways, ways, wanted, hop)
+    if not wanted & ways & ~near:
+        return near
     over = geo.BLOCKED.step(near) & ways & ~near
-    return near | _flood(over, ways, hop, near) if over else near
+    return near | _flood(over, ways, wanted, hop, near) if over else near
 
 
-def _flood(start: int, ways: int, hop: Callable[[int], int] | None, seen: int = 0) -> int:
+def _flood(start: int, ways: int, wanted: int, hop: Callable[[int], int] | None = None, seen: int = 0) -> int:
     ways &= ~seen
-    reached = geo.OPEN.flood(start, ways)
-    while hop is not None:
+    reached = geo.OPEN.flood(start, ways, wanted)
+    while hop is not None and wanted & ways & ~reached:
         landed = hop(reached | seen) & ways & ~reached
         if not landed:
             break
-        reached |= geo.OPEN.flood(landed, ways & ~reached)
+        reached |= geo.OPEN.flood(landed, ways & ~reached, wanted)
     return reached
 
 
 # ------------------------------------------------------------------ the nets
-def axis_net(war: War) -> int:
+def axis_net(war: War, whole: bool = True) -> int:
     """[9.11, 9.12, 9.72a] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
-    return _kept(war, "axis net", _axis_net)
+    return _kept(war, "axis", whole, lambda: _axis_net(war, whole))
 
 
-def _axis_net(war: War) -> int:
+def _axis_net(war: War, whole: bool) -> int:
     ways = _ways(war, Status.AXIS)
+    wanted = EVERYWHERE if whole else _places_of_side(war, Status.AXIS)
     sources = geo.ALL_GERMANY | (geo.ITALY if war.italy == 1 else 0)
     ports = control.axis(war) & ways
 
@@ -129,23 +151,26 @@ def _axis_net(war: War) -> int:
                 out |= harbours
         return out
 
-    net = _spread(sources, ways, hop)
-    if war.italy == 1:
+    net = _spread(sources, ways, wanted, hop)
+    if war.italy == 1 and wanted & ~net:
         net |= _spread(sea.ALL_PORTS & ports & geo.AFRICA, ways & geo.AFRICA)  # [9.12]
     return net
 
 
-def western_net(war: War) -> int:
+def western_net(war: War, whole: bool = True) -> int:
     """[9.3] British and United States supply: open coasts; the Mediterranean while Gibraltar or Suez is free."""
-    return _kept(war, "western net", _western_net)
+    return _kept(war, "western", whole, lambda: _western_net(war, whole))
 
 
-def _western_net(war: War) -> int:
+def _western_net(war: War, whole: bool) -> int:
     ways = _ways(war, Status.ALLIED)
+    wanted = EVERYWHERE if whole else _places_of_side(war, Status.ALLIED)
+    if war.red_supply:
+        wanted |= _places(war, Nation.RUSSIA)  # [16.85a]
     sources = sea.OPEN_COAST
     if not closed_mediterranean(war):
         sources |= sea.COAST[sea.MEDITERRANEAN]
-    return _spread(sources, ways) | geo.BRITAIN  # [9.33]
+    return _spread(sources, ways, wanted) | geo.BRITAIN  # [9.33]
 
 
 def closed_mediterranean(war: War) -> bool:
@@ -154,21 +179,23 @@ def closed_mediterranean(war: War) -> bool:
     return bool(axis >> geo.GIBRALTAR & 1 and axis >> geo.SUEZ & 1)
 
 
-def _russian_net(war: War) -> int:
+def _russian_net(war: War, whole: bool) -> int:
     """[9.21, 9.22a, 9.22b] Russian supply: three Resource Centers in the region, or the Persian route, or Murmansk."""
     ways = _ways(war, Status.RED)
     route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
-    net = _grouped(war.of_nation(Nation.RUSSIA), war, ways, _good_centers(war, geo.CENTERS), route)
+    places = _places(war, Nation.RUSSIA)
+    net = _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole)
     if war.red_supply:
-        net |= western_net(war)  # [16.85a]
+        net |= western_net(war, whole)  # [16.85a]
     return net | 1 << geo.MURMANSK
 
 
-def _french_net(war: War) -> int:
+def _french_net(war: War, whole: bool) -> int:
     """[9.41, 9.42] French supply: three French Centers in the region; outside France as the British."""
     ways = _ways(war, Status.ALLIED)
-    inside = _grouped(war.of_nation(Nation.FRANCE), war, ways, _good_centers(war, geo.FRENCH_CENTERS), 0)
-    return inside & geo.FRANCE | western_net(war) & ~geo.FRANCE
+    places = _places(war, Nation.FRANCE) & (EVERYWHERE if whole else geo.FRANCE)
+    inside = _grouped(places, ways, _good_centers(war, geo.FRENCH_CENTERS), 0, whole)
+    return inside & geo.FRANCE | western_net(war, whole) & ~geo.FRANCE
 
 
 def _good_centers(war: War, centers: int) -> int:
@@ -177,20 +204,24 @@ def _good_centers(war: War, centers: int) -> int:
     return centers & ~war.held[Status.AXIS] & ~(zones.of_axis(war) & ~own)
 
 
-def _grouped(units: int, war: War, ways: int, centers: int, route: int) -> int:
-    """[R33] The regions, as seen from each unit, that hold three Centers or touch the route."""
-    net = known = 0
-    for piece in bits(units):
-        space = 1 << war.at[piece]
-        if known & space:
-            continue
-        near = _flood(space & ways, ways, None)
-        over = geo.BLOCKED.step(near) & ways & ~near
-        region = near | _flood(over, ways, None, near) if over else near
-        if (region & centers).bit_count() >= CENTERS_NEEDED or region & route:
+def _grouped(places: int, ways: int, centers: int, route: int, whole: bool) -> int:
+    """[R33] The regions, as seen from each of these places, that hold three Centers or touch the route."""
+    net = 0
+    wanted = EVERYWHERE if whole else places
+    while places:
+        near = region = _flood(places & -places & ways, ways, wanted)
+        if not _feeds(region, centers, route):
+            near = _flood(near, ways, EVERYWHERE)
+            over = geo.BLOCKED.step(near) & ways & ~near
+            region = near | _flood(over, ways, EVERYWHERE, None, near)
+        if _feeds(region, centers, route):
             net |= near
-        known |= near
+        places &= ~(near | places & -places)
     return net
+
+
+def _feeds(region: int, centers: int, route: int) -> bool:
+    return (region & centers).bit_count() >= CENTERS_NEEDED or bool(region & route)
 
 
 def _home_net(war: War, nation: int, home: int, status: int, shared: int) -> int:
@@ -205,7 +236,7 @@ def _home_net(war: War, nation: int, home: int, status: int, shared: int) -> int
 def begin_combat(war: War) -> None:
     """[R36] Remember who is without supply as a Combat Phase begins."""
     war.cut = 0
-    if war.held[Status.AXIS] & ~axis_net(war) or war.status[Nation.VICHY] == Status.AXIS:
+    if war.held[Status.AXIS] & ~axis_net(war, whole=False) or war.status[Nation.VICHY] == Status.AXIS:
         war.cut = _unsupplied(war, war.ranks[Status.AXIS])
     war.cut |= _unsupplied(war, war.ranks[Status.ALLIED] | war.ranks[Status.RED])
 
@@ -227,17 +258,7 @@ def end_player_turn(war: War) -> None:
 def _unsupplied(war: War, pieces: int) -> int:
     """Those of these units, all of them at war, that cannot trace supply."""
     out = 0
-    at, kind, origin = war.at, war.kind, war.origin
-    nets: dict[int, int] = {}
-    while pieces:
-        bit = pieces & -pieces
-        pieces ^= bit
-        piece = bit.bit_length() - 1
-        nation, type_ = divmod(kind[piece], TYPES)
-        net = nets.get(nation)
-        if net is None:
-            net = nets[nation] = net_of(war, nation)
-        space = origin.get(piece, at[piece]) if origin else at[piece]
-        if not net >> space & 1 and type_ < Type.GARRISON:
-            out |= bit
+    for nation, army in enumerate(war.armies):
+        if army & pieces and _places(war, nation) & ~net_of(war, nation, whole=False):
+            out |= of(piece for piece in bits(army & pieces) if not supplied(war, piece))
     return out

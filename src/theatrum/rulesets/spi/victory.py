@@ -42,8 +42,11 @@ def judge(war: War) -> str:
 
 def sp_in_germany(war: War) -> int:
     """[13.0d-13.0g, R53] Supplied Allied SP in Germany with East Prussia, Russians included, Partisans not."""
-    foes = war.ranks[Status.ALLIED] | war.ranks[Status.RED]
-    return sum(war.sp[piece] for piece in _supplied(war, foes, geo.ALL_GERMANY))
+    return sum(war.sp[piece] for piece in _supplied(war, _foes(war), geo.ALL_GERMANY))
+
+
+def _foes(war: War) -> int:
+    return war.ranks[Status.ALLIED] | war.ranks[Status.RED]
 
 
 def _supplied(war: War, pieces: int, area: int) -> Iterator[int]:
@@ -53,7 +56,7 @@ def _supplied(war: War, pieces: int, area: int) -> Iterator[int]:
 def _europe_is_axis(war: War) -> bool:
     """[13.0b, R54] No supplied Ally on the mainland, no supplied Russian in Europe outside Russia."""
     russians = war.of_nation(Nation.RUSSIA)
-    allies = (war.ranks[Status.ALLIED] | war.ranks[Status.RED]) & ~russians
+    allies = _foes(war) & ~russians
     for piece in _supplied(war, allies, geo.MAINLAND):
         if war.type(piece) != Type.GARRISON:
             return False
@@ -63,7 +66,9 @@ def _europe_is_axis(war: War) -> bool:
 def early(war: War) -> None:
     """[13.0g, R55] Ten SP in Germany at the end of a Game-Turn before 4/1944: the war is over."""
     needed = RULES["allied_decisive"]["allied_sp_in_germany_at_least"]
-    if war.turn < EARLY and not war.three and sp_in_germany(war) >= needed:
+    if war.turn >= EARLY or war.three or war.total(war.in_area(_foes(war), geo.ALL_GERMANY)) < needed:
+        return  # supply need not be looked at
+    if sp_in_germany(war) >= needed:
         finish(war, ALLIED_DECISIVE, "13.0g")
 
 
@@ -115,8 +120,7 @@ def price_of_peace(war: War) -> tuple[str, str]:
         return ALLIED_MARGINAL, "13.1c"
     if war.year > 1943:
         return ALLIED_DECISIVE, "13.1e"
-    foes = war.ranks[Status.ALLIED] | war.ranks[Status.RED]
-    return (ALLIED_DECISIVE if war.in_area(foes, geo.ALL_GERMANY) else ALLIED_SUBSTANTIVE), "13.1d"
+    return (ALLIED_DECISIVE if war.in_area(_foes(war), geo.ALL_GERMANY) else ALLIED_SUBSTANTIVE), "13.1d"
 
 
 @frame

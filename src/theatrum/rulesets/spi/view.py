@@ -18,7 +18,6 @@ from theatrum.rulesets.spi.nations import (
     TYPE_CODES,
     TYPE_NAMES,
     TYPES,
-    Nation,
     Status,
     Type,
 )
@@ -62,7 +61,7 @@ def board() -> dict[str, Any]:
     drawing = files("theatrum.rulesets.spi") / "data" / "drawing.json"
     return {
         "spaces": spaces,
-        "powers": {CODES[n]: {"name": NAMES[n]} for n in Nation},
+        "powers": {CODES[n]: {"name": NAMES[n]} for n in range(len(NAMES))},
         "drawing": json.loads(drawing.read_text(encoding="utf-8")) if drawing.is_file() else None,
     }
 
@@ -94,9 +93,9 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
 
 def _piece(war: War, piece: int) -> dict[str, Any]:
     nation, type_ = divmod(war.kind[piece], TYPES)
-    shown = Type.MECHANIZED if reach.mechanized(war, piece) else Type(type_)
+    shown = Type.MECHANIZED if reach.mechanized(war, piece) else type_
     bucket = war.bucket(piece)
-    side = {PARTISANS_AXIS: "axis", PARTISANS_ALLIED: "allied"}.get(bucket) or SIDE_OF_STATUS[Status(bucket)]
+    side = {PARTISANS_AXIS: "axis", PARTISANS_ALLIED: "allied"}.get(bucket) or SIDE_OF_STATUS[bucket]
     return {
         "id": war.piece_name(piece),
         "name": f"{NAMES[nation]} {TYPE_NAMES[shown]}, {war.sp[piece]} SP",

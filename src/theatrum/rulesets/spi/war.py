@@ -52,7 +52,7 @@ class War(State):
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
-    status: list[int] = field(default_factory=lambda: [int(Status.NEUTRAL)] * len(NAMES))
+    status: list[int] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
 
     # ---- marks of the running Player-Turn, sets of units
     moved: int = 0
@@ -266,9 +266,33 @@ class War(State):
         """The units of a nation on the map, as a set; its Partisans are another matter."""
         return self.armies[nation]
 
+    def of_type(self, type_: int) -> int:
+        """The units of a type, as a set; those off the map included."""
+        known: tuple[tuple[int, ...], list[int]] | None = self.cache.get("types")
+        if known is None or known[0] is not self.kind:
+            found = [0] * TYPES
+            for piece, kind in enumerate(self.kind):
+                found[kind % TYPES] |= 1 << piece
+            known = self.cache["types"] = (self.kind, found)
+        return known[1][type_]
+
     def unoccupied(self) -> int:
         """[14.13d] Vichy land, while the Vichy Government stands."""
         return self.vichy_land if self.vichy == 1 else 0
+
+    def taken(self) -> int:
+        """Hexes with units of anybody, Partisans included."""
+        a, b, c, d, e, f, g, h = self.held
+        return a | b | c | d | e | f | g | h
+
+    def hexes(self, pieces: int) -> int:
+        """Where the units of a set stand."""
+        at, out = self.at, 0
+        while pieces:
+            low = pieces & -pieces
+            out |= 1 << at[low.bit_length() - 1]
+            pieces ^= low
+        return out
 
     def total(self, pieces: int) -> int:
         """Basic SP of a set of units."""
@@ -281,31 +305,27 @@ class War(State):
 
     def in_area(self, pieces: int, area: int) -> int:
         """Those of a set of units that stand in an area."""
-        at = self.at
         mask = 0
-        for piece in bits(pieces):
-            if area >> at[piece] & 1:
-                mask |= 1 << piece
-        return mask
+        for space in bits(area & self.taken()):
+            mask |= self.here[space]
+        return mask & pieces
 
     # ------------------------------------------------------------------ placing
     def put(self, nation: int, type_: int, sp: int, space: int) -> int:
         """A new unit; a free slot of its kind is used again."""
         kind = kind_of(nation, type_)
-        number = 1
-        for piece, other in enumerate(self.kind):
-            if other == kind:
-                if self.at[piece] == OFF:
-                    break
-                number += 1
+        same, piece = self.kind.count(kind), -1
+        for _ in range(same):
+            piece = self.kind.index(kind, piece + 1)
+            if self.at[piece] == OFF:
+                break
         else:
             piece = len(self.kind)
             self.kind = (*self.kind, kind)
-            self.ordinal = (*self.ordinal, number)
+            self.ordinal = (*self.ordinal, same + 1)
             self.sp.append(0)
             self.at.append(OFF)
         self.sp[piece] = sp
-        self.cache.pop("movers", None)
         self._enter(piece, space)
         return piece
 
@@ -331,7 +351,6 @@ class War(State):
     def drop(self, piece: int) -> None:
         """A unit leaves the map; every mark goes with it."""
         self._leave(piece)
-        self.cache.pop("movers", None)
         self.at[piece] = OFF
         gone = ~(1 << piece)
         self.moved &= gone
@@ -386,11 +405,17 @@ class War(State):
         cache.pop("reach", None)
         cache.pop("nets", None)
         cache.pop("aims", None)
+        cache.pop("crowded", None)
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
-        self.status[nation] = int(status)
-        self.rebuild()
+        old, self.status[nation] = self.status[nation], status
+        units = self.armies[nation]
+        self.ranks[old] &= ~units
+        self.ranks[status] |= units
+        self.held[old] = self.hexes(self.ranks[old])
+        self.held[status] |= self.hexes(units)
+        self.cache = {}
 
     def rebuild(self) -> None:
         """Recompute what is derived from the lists of units."""
@@ -454,4 +479,4 @@ class War(State):
         return held[1] | held[2] | held[3] | held[4] | held[5] | held[6] | held[7]
 
     def fights_for(self, side: str) -> int:
-        return int(FOUGHT_BY[side])
+        return FOUGHT_BY[side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.war import War
 
 AIR_NATIONS = (Nation.GERMANY, Nation.BRITAIN, Nation.UNITED_STATES)
@@ -65,8 +65,12 @@ def against(war: War, bucket: int) -> int:
 def air(war: War, side: str) -> list[tuple[int, int]]:
     """[6.5a, 14.22] The air zones of a side: (hexes, SP) for every German, British or United States unit."""
     mine = war.ranks[Status.AXIS] if side == "axis" else war.ranks[Status.ALLIED]
-    found = []
-    for piece in bits(mine):
-        if war.nation(piece) in AIR_NATIONS and war.type(piece) != Type.PARTISAN:
-            found.append((geo.AIR_ZONE[war.at[piece]], war.sp[piece]))
-    return found
+    return [(geo.AIR_ZONE[war.at[piece]], war.sp[piece]) for piece in bits(mine & air_forces(war))]
+
+
+def air_forces(war: War) -> int:
+    """[6.5a] The units that have air zones, whoever they fight for."""
+    out = 0
+    for nation in AIR_NATIONS:
+        out |= war.of_nation(nation)
+    return out
