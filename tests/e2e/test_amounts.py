@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.table import WARS, Envelope, Table, empty, movers, place
+from tests.e2e.table import Envelope, Table, War, empty, movers, place
+from tests.e2e.test_access import faults
 from tests.server.desk import texts
 
 pytestmark = pytest.mark.parametrize("war", ["hitlerswar"], indirect=True)
@@ -116,6 +117,16 @@ def test_amounts_by_keyboard(table: Table) -> None:
     expect(bar(table)).to_have_count(0)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_take_some(open_page: Any, address: str, war: War, axe: str, theme: str) -> None:
+    table = Table(open_page(color_scheme=theme), address, war)
+    seen = moving(table)
+    table.click_piece(next(piece for piece, items in shares(seen, "pieces").items() if items))
+    bar(table).locator(".chip").first.click()
+    expect(bar(table).get_by_role("group")).to_be_visible()
+    assert faults(table.page, axe) == []
+
+
 def test_building_takes_a_number(table: Table) -> None:
     table.begin()
     seen = table.now()
@@ -140,8 +151,8 @@ def test_building_takes_a_number(table: Table) -> None:
     assert act["text"] == item["text"].replace("{number}", "2")
 
 
-def test_amounts_on_a_phone(open_page: Any, address: str, war: Any) -> None:
-    table = Table(open_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2), address, WARS[war.system])
+def test_amounts_on_a_phone(open_page: Any, address: str, war: War) -> None:
+    table = Table(open_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2), address, war)
     before = moving(table)
     piece, items = next((piece, items) for piece, items in shares(before, "pieces").items() if items)
     table.search(place(before, piece))
