@@ -9,6 +9,7 @@ import pytest
 
 from tests.menus import every
 from theatrum.core import view
+from theatrum.core.choices import subject
 from theatrum.core.game import new
 from theatrum.core.menu import about_piece, menu
 from theatrum.core.ruleset import systems
@@ -51,14 +52,12 @@ def test_every_verb_that_is_offered_can_be_asked_about(name):
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_acts_of_a_piece_and_of_a_space_are_those_that_name_it(name):
+def test_acts_of_a_piece_are_those_that_it_does(name):
     war = next(war for war in walk(name, 6, 50) if any("Piece" in act.kinds.values() for act in war.choices()))
-    texts = [war.text(act) for act in war.choices()]
-    act = next(act for act in war.choices() if "Piece" in act.kinds.values())
-    piece = next(getattr(act, field) for field, kind in act.kinds.items() if kind == "Piece")
-    label = war.state.piece_name(piece)
+    piece = next(found for act in war.choices() if (found := subject(act)) is not None)
+    acts = list(war.choices())
     assert sorted(war.text(own) for own in about_piece(war.state, piece)) == sorted(
-        text for text in texts if label in text.split()
+        war.text(act) for act in acts if subject(act) == piece
     )
 
 
