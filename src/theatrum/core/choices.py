@@ -238,7 +238,7 @@ class Choices:
         )
 
     def for_piece(self, piece: int) -> Choices:
-        """The acts of one piece, without looking into those of any other."""
+        """The acts that one piece does, itself the first that they name, without looking into those of any other."""
         kept: list[Offer] = []
         for offer in self.offers:
             if isinstance(offer, Over2) and _first_is_piece(offer.verb):
@@ -252,8 +252,13 @@ class Choices:
                     kept.append(Over(offer.verb, 1 << piece))
             else:
                 acts = [offer] if isinstance(offer, Action) else list(offer)
-                kept += [a for a in acts if any(k == "Piece" and getattr(a, f) == piece for f, k in a.kinds.items())]
+                kept += [act for act in acts if subject(act) == piece]
         return Choices(kept)
+
+
+def subject(act: Action) -> int | None:
+    """The piece that does an act: the first one it names."""
+    return next((getattr(act, field) for field, kind in act.kinds.items() if kind == "Piece"), None)
 
 
 def _first_is_piece(verb: Any) -> bool:
