@@ -5,7 +5,7 @@ game.play("attack army-group-center Q16")
 refused(game, "making-attacks.5", "attack army-group-center Q18")
 
 The numbers of an army are infantry/mech/air/para/amph, as many as are needed; words after the hex are marks. Those of a
-missile counter are missiles/atomic bombs.
+missile counter are missiles/atomic bombs, those of a fleet ships/carriers; its marks are "sea" and "moved".
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECE_OF
 from theatrum.rulesets.hitlerswar.war import War
 
 MISSILE_WORDS = ("missiles", "bombs")
+FLEET_WORDS = ("ships", "carriers")
 
 
 def table(
@@ -57,7 +58,7 @@ def table(
 def _army(text: str) -> dict[str, Any]:
     name, numbers, at, *marks = text.split()
     row: dict[str, Any] = {"name": name, "at": at}
-    words = MISSILE_WORDS if "-missile-" in name else KIND_NAMES
+    words = MISSILE_WORDS if "-missile-" in name else FLEET_WORDS if "-fleet-" in name else KIND_NAMES
     row |= {word: int(n) for word, n in zip(words, numbers.split("/"), strict=False) if int(n)}
     return row | dict.fromkeys(marks, True)
 

@@ -210,11 +210,13 @@ def test_the_last_instalment_may_be_a_fraction() -> None:
 
 
 @rule("hitlerswar", "carriers.2")
-def test_carriers_and_ships_of_naval_action_wait_for_a_fleet() -> None:
+def test_carriers_and_ships_of_naval_action_join_a_fleet() -> None:
     both = ("naval-action", "aircraft-carriers", "ship-builds")
     game = build("allied", options=both, hulls={"allied": [["carrier", 6]]}, levels={"allied": {"ship": 3}})
-    play(game, "pay 1 1", "order 1 ship", "order 1 carrier")
-    assert war(game).slipway == [0, 0, 0, 0, 1, 2]
+    play(game, "pay 1 1", "commission carriers britain-fleet-1 U7")
+    play(game, "order 1 ship", "commission ships britain-fleet-1 U7")
+    play(game, "order 1 carrier", "commission carriers britain-fleet-1 U7")
+    assert (war(game).ships[0], war(game).carriers[0], war(game).slipway) == (1, 2, [0] * 6)
     assert points(game) == "2"  # 23 - 1 - 5 - 15
 
 
