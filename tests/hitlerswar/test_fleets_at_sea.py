@@ -33,7 +33,8 @@ def test_a_fleet_at_sea_bars_armies_and_ships() -> None:
     assert goals(game, "steam", "britain-fleet-1") == {"G11"}  # it may come out to fight
     free = navy("middle-east-command 2/0 D14", "britain-fleet-1 2 G11", italy=1, phase="allied/movement",
                 spaces=give("axis", "Italy"))  # fmt: skip
-    assert legal(free, "sail middle-east-command G11") and legal(free, "dock britain-fleet-1 D14")
+    assert legal(free, "sail middle-east-command G11")
+    assert legal(free, "dock britain-fleet-1 D14")
 
 
 @rule("hitlerswar", "fleets-at-sea.2b", "naval-battle.1")
@@ -153,7 +154,7 @@ def test_the_invader_chooses_who_meets_the_attack() -> None:
 @rule("hitlerswar", "R175")
 def test_a_fleet_protects_all_armies_that_go_the_same_way() -> None:
     game = navy("british-second-army 0/0/0/0/4 S7", "britain 0/0/0/0/4 S7", "french-first-army 0/0/0/0/2 S7",
-                "britain-fleet-1 1 S7", "germany-fleet-1 2 L4 sea", phase="allied/combat", dice=(1, 1, 1, 1))  # fmt: skip
+                "britain-fleet-1 1 S7", "germany-fleet-1 2 L4 sea", phase="allied/combat", dice=(1,) * 4)  # fmt: skip
     play(game, "invade british-second-army Q9", "invade britain Q9", "invade french-first-army P8")
     play(game, "support britain-fleet-1 britain", "end")
     for name in ("british-second-army", "britain"):

@@ -22,7 +22,10 @@ def test_fleets_of_1939_stand_on_the_map() -> None:
     assert {nation: ships(state, nation) for nation in dict.fromkeys(FLEETS)} == {
         "Britain": 8, "France": 5, "Germany": 2, "Italy": 3, "Soviet Union": 1,
     }  # fmt: skip
-    assert not any(state.port) and not any(state.sea) and not any(state.carriers) and not state.afloat
+    assert not any(state.port)
+    assert not any(state.sea)
+    assert not any(state.carriers)
+    assert not state.afloat
     raiders = [number for number in range(len(FLEETS)) if state.raiding >> PIECE_OF["britain-fleet-1"] + number & 1]
     assert [(FLEETS[number], state.ships[number]) for number in raiders] == [("Germany", 1)]
     assert not any(scenarios.set_up("campaign-2", (), 0).ships)
@@ -102,7 +105,8 @@ def test_whose_ports_a_nation_uses() -> None:
     yellow = {name for country in ("Italy", "Libya") for name in geography.BOARD.list(geography.COUNTRY[country])}
     assert {"J10", "D12"} <= goals(game, "dock", "italy-fleet-1") <= yellow
     game = navy("britain-fleet-1 1 U7", "france-fleet-1 1 N5", phase="allied/movement")
-    assert legal(game, "dock france-fleet-1 G4") and legal(game, "dock britain-fleet-1 P7")
+    assert legal(game, "dock france-fleet-1 G4")
+    assert legal(game, "dock britain-fleet-1 P7")
     refused(game, "naval-fleets.4", "dock france-fleet-1 P7")
     refused(game, "naval-fleets.4", "dock britain-fleet-1 N5")
     game = navy("soviet-union-fleet-1 1 T15", phase="soviet/movement", spaces=land)
@@ -179,7 +183,8 @@ def test_a_ship_that_finds_no_port_is_lost() -> None:
     gone |= {state.space_name(space): "nobody" for space in range(left.bit_length()) if left >> space & 1}
     game = navy(phase="soviet/production", options=(*BOTH, "ship-builds"), hulls={"soviet": [6]}, spaces=gone)
     play(game, "pay 1 1")
-    assert not any(war(game).ships) and not any(war(game).slipway)
+    assert not any(war(game).ships)
+    assert not any(war(game).slipway)
     assert path(game) == "soviet/production"
 
 
@@ -205,6 +210,7 @@ def test_everybody_sees_which_fleets_are_at_sea() -> None:
     for seat in ("axis", "allied", "soviet"):
         view = game.ruleset.view(war(game), seat)
         rows = {row["id"]: row for row in view["pieces"] if row["symbol"] == "fleet"}
-        assert "in port" in rows["britain-fleet-1"]["name"] and rows["britain-fleet-1"]["value"] == 6
+        assert "in port" in rows["britain-fleet-1"]["name"]
+        assert rows["britain-fleet-1"]["value"] == 6
         assert "at sea" in rows["britain-fleet-2"]["name"]
         assert any("German" in label and "raid" in label for panel in view["panels"] for label, *_ in panel["rows"])

@@ -58,8 +58,8 @@ def test_raiders_attack_the_traffic_with_america() -> None:
 @rule("hitlerswar", "raid.3", "raid.4")
 @refusal("hitlerswar", "raid.3", "raid.4")
 def test_fleets_at_sea_in_the_atlantic_may_chase() -> None:
-    game = navy("germany-fleet-1 1 Q10", "britain-fleet-1 2 U8 sea", "britain-fleet-2 2 U7", "britain-fleet-3 1 E14 sea",
-                "soviet-union-fleet-1 1 S13 sea", dice=(6,))  # fmt: skip
+    game = navy("germany-fleet-1 1 Q10", "britain-fleet-1 2 U8 sea", "britain-fleet-2 2 U7",
+                "britain-fleet-3 1 E14 sea", "soviet-union-fleet-1 1 S13 sea", dice=(6,))  # fmt: skip
     play(game, "raid germany-fleet-1")
     assert path(game) == "allied/chase"
     refused(game, "raid.3", "chase britain-fleet-2")  # in port

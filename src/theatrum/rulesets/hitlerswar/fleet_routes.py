@@ -1,4 +1,7 @@
-"""Where fleets can go: ports along a sea route of any length, hexes at sea within seven hexes of their port."""
+"""Where fleets can go: ports along a sea route of any length, hexes at sea within seven hexes of their port.
+
+That Leningrad is a port of the Baltic and Kiel one of both seas is on the map [fleet-movement.8a].
+"""
 
 from __future__ import annotations
 

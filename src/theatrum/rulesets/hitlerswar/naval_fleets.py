@@ -1,6 +1,7 @@
 """Naval action: the fleets, their nations, their ports, and the hexes they bar to the enemy.
 
-A fleet is a piece from FIRST_FLEET on. It is in port, at sea (`war.afloat`) or in the Raid Box (`war.raiding`).
+A fleet is a piece from FIRST_FLEET on. It is on the map [naval-fleets.2a], in port or at sea (`war.afloat`), or in the
+Raid Box (`war.raiding`). Fleets of enemies may be at sea together: only what moves in must fight [naval-battle.5].
 """
 
 from __future__ import annotations
