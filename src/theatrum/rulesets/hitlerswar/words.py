@@ -10,6 +10,10 @@ from theatrum.rulesets.hitlerswar.items import ITEM_OF
 from theatrum.rulesets.hitlerswar.sides import (
     ALL_ARMIES,
     ARMY_NAMES,
+    FIRST_FLEET,
+    FIRST_MISSILE,
+    FLEET_NATIONS,
+    FLEETS,
     KIND_OF,
     KIND_TITLES,
     PIECE_NAMES,
@@ -20,6 +24,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 DISTRICTS = ("Moscow", "Leningrad", "Baltic", "Western", "Kiev", "Siberia", "Britain")
 """Armies that are called like the place they come from [playing-pieces.3]."""
+NATIONALS = dict(zip(FLEET_NATIONS, ("British", "French", "German", "Italian", "Soviet"), strict=True))
 ORDINALS = {"First": "1", "Second": "2", "Third": "3", "Fourth": "4", "Fifth": "5", "Seventh": "7", "Eighth": "8"}
 WORDS = {
     **{"axis": "Axis", "soviet": "Soviet", "allied": "Allied", "nobody": "unaligned"},
@@ -32,6 +37,8 @@ def _title(piece: int) -> str:
     if piece < ALL_ARMIES:
         name = ARMY_NAMES[piece]
         return f"{name} army" if name in DISTRICTS else name
+    if piece < FIRST_MISSILE:
+        return f"{NATIONALS[FLEETS[piece - FIRST_FLEET]]} Fleet {PIECE_NAMES[piece].rpartition('-')[2]}"
     text = PIECE_NAMES[piece].replace("-", " ")
     return text[:1].upper() + text[1:]
 
