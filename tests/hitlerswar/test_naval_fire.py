@@ -8,7 +8,7 @@ from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.hitlerswar.test_invasions import fall, kinds, told
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import coastal_air, invasion, naval_fire, navies
+from theatrum.rulesets.hitlerswar import casualties, coastal_air, invasion, naval_fire, navies
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
 
 
@@ -238,6 +238,24 @@ def test_coastal_air_of_campaign_2_waits_for_the_defence() -> None:
     assert game.state.frame.step == "defensive-assault"
     play(game, "fire")
     assert told(game, "defensive-assault")[0]["strength"] == 6
+    play(game, "end")
+    assert war(game).coastal == {}
+
+
+@rule("hitlerswar", "air-attacks.8b", "R53", "R140")
+def test_the_coastal_air_army_attacks_tac_air_takes_its_losses_and_vanishes() -> None:
+    game = late("us-first-army 0/0/4/0/9 R7", "okw 2/0/1 T9", phase="allied/combat", spaces={"T9": "axis"},
+                dice=(1, 6, 6, 6, 6, 6))  # fmt: skip
+    play(game, "invade us-first-army T9", "end", "fire")
+    # all seven points of tac air are over the beach: four must attack, die 1 destroys two; the others fire with okw
+    assert told(game, "air-attack")[0]["strength"] == 4
+    assert army(game, "us-first-army") == "0/0/2/0/9 R7"
+    assert told(game, "defensive-assault")[0]["strength"] == 5
+    state = war(game)
+    target = state.space_of("T9")
+    casualties.strike_air(state, AXIS, 6, state.here[target], target)
+    assert state.coastal[target] == 0
+    assert army(game, "okw") == "2/0/1 T9"  # the coast has taken all of it
     play(game, "end")
     assert war(game).coastal == {}
 
