@@ -243,20 +243,19 @@ def test_coastal_air_of_campaign_2_waits_for_the_defence() -> None:
 
 
 @rule("hitlerswar", "air-attacks.8b", "R53", "R140")
-def test_the_coastal_air_army_attacks_tac_air_takes_its_losses_and_vanishes() -> None:
-    game = late("us-first-army 0/0/4/0/9 R7", "okw 2/0/1 T9", phase="allied/combat", spaces={"T9": "axis"},
-                dice=(1, 6, 6, 6, 6, 6))  # fmt: skip
-    play(game, "invade us-first-army T9", "end", "fire")
-    # all seven points of tac air are over the beach: four must attack, die 1 destroys two; the others fire with okw
-    assert told(game, "air-attack")[0]["strength"] == 4
-    assert army(game, "us-first-army") == "0/0/2/0/9 R7"
-    assert told(game, "defensive-assault")[0]["strength"] == 5
+def test_the_coastal_air_army_fires_with_the_others_takes_their_air_losses_and_vanishes() -> None:
+    game = late("us-first-army 0/0/0/0/9 R7", "okw 2/0/1 T9", phase="allied/combat", spaces={"T9": "axis"},
+                dice=(6, 6, 6, 6))  # fmt: skip
+    play(game, "invade us-first-army T9", "end")
     state = war(game)
     target = state.space_of("T9")
-    casualties.strike_air(state, AXIS, 6, state.here[target], target)
-    assert state.coastal[target] == 0
-    assert army(game, "okw") == "2/0/1 T9"  # the coast has taken all of it
-    play(game, "end")
+    casualties.strike_air(state, AXIS, 2, state.here[target], target)
+    assert state.coastal[target] == 4
+    assert army(game, "okw") == "2/0/1 T9"  # the coast has taken both
+    play(game, "fire")
+    assert told(game, "defensive-assault")[0]["strength"] == 7  # two infantry, one tac air, four of the coast
+    while game.state.frame.step in ("losses", "beach-assaults"):
+        play(game, "lose us-first-army amph" if game.state.frame.step == "losses" else "end")
     assert war(game).coastal == {}
 
 
