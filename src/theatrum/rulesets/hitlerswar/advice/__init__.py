@@ -25,7 +25,18 @@ from theatrum.rulesets.hitlerswar.actions import (
     Usual,
 )
 from theatrum.rulesets.hitlerswar.advance import Advances, candidates, chance
-from theatrum.rulesets.hitlerswar.advice import attack, exploit, ferry, fleet, options, orders, plan, spend, theatre
+from theatrum.rulesets.hitlerswar.advice import (
+    attack,
+    exploit,
+    ferry,
+    fleet,
+    options,
+    orders,
+    plan,
+    spend,
+    stations,
+    theatre,
+)
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.bombing import Raid
@@ -58,7 +69,7 @@ class Adviser:
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.turn: tuple[int, int] = (-1, -1)
-        self.plans: list[plan.Plan] = []
+        self.plans: list[stations.Plan] = []
         self.given = 0
         self.known: tuple[Any, Picture] | None = None
         self.handlers: dict[type[Frame], Callable[[War, Any], Action | None]] = {
@@ -126,7 +137,7 @@ class Adviser:
             return ferry.act(war, side, picture, self.plans, movers) or fleet.act(war, side) or End()
         return End()
 
-    def _plans(self, war: War, side: int) -> list[plan.Plan]:
+    def _plans(self, war: War, side: int) -> list[stations.Plan]:
         """One plan for each realm that holds points and touches the enemy."""
         picture = self.picture(war, side)
         left, made = options.free(war, movement.able(war, side)), []

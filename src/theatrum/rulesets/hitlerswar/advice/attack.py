@@ -5,11 +5,13 @@ from __future__ import annotations
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance, assault, fire, invasion
+from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, End, Invade, Join, Resolve
 from theatrum.rulesets.hitlerswar.advice import odds
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
-from theatrum.rulesets.hitlerswar.advice.plan import Plan
+from theatrum.rulesets.hitlerswar.advice.stations import Plan
 from theatrum.rulesets.hitlerswar.sides import MECH
+from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.targets import reachable
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -24,13 +26,40 @@ def announce(war: War, side: int, picture: Picture, plans: list[Plan], able: int
             return Attack(army, target)
         if target >= 0 and _may_land(war, army, target):
             return Invade(army, target)
-    named = set(war.named.values())
+    return _bombard(war, picture, able) or END
+
+
+def _bombard(war: War, picture: Picture, able: int) -> Action | None:
+    """Armies that have nothing else to do fire at a hex together, if that is a good trade: it answers only once."""
+    shots: dict[int, list[tuple[float, int]]] = {}
     for army in bits(able):
-        ways = reachable(war, army) & picture.prey
-        best = max(bits(ways), key=lambda space: _trade(war, picture, army, space, space in named), default=-1)
-        if best >= 0 and _trade(war, picture, army, best, best in named) > 0:
-            return Attack(army, best)
-    return END
+        for target in bits(reachable(war, army) & picture.prey):
+            harm = _harm(war, army, target)
+            if harm > 0:
+                shots.setdefault(target, []).append((harm, army))
+    best, found = 0.0, None
+    named = set(war.named.values())
+    for target, fires in shots.items():
+        price = 0.0 if target in named else WEIGHT["caution"] * picture.answer(target)
+        worth = _dear(war, target) * (sum(harm for harm, _ in fires) - war.forts.get(target, 0)) - price
+        if worth > best:
+            best, found = worth, Attack(max(fires)[1], target)
+    return found
+
+
+def _harm(war: War, army: int, target: int) -> float:
+    """Points that the fire of an army destroys in a hex on average, if there is anything to destroy."""
+    guard = sum(fire.ground(war, other) for other in bits(war.here.get(target, 0)))
+    if not guard or not assault.can_fire(war, army, target):
+        return 0.0
+    return odds.mean(assault.strength(war, 1 << army, target, 0), fire.attack_modifier(war, 1 << army))
+
+
+def _dear(war: War, target: int) -> float:
+    """What a point that a hex loses is worth: mechanized points are dear, infantry is lost before them."""
+    armies = war.here.get(target, 0)
+    cheap = sum(fire.ground(war, army) - war.count(army, MECH) for army in bits(armies))
+    return WEIGHT["dear"] if cheap <= 1 else 1.0
 
 
 def _may_land(war: War, army: int, target: int) -> bool:
@@ -43,20 +72,6 @@ def _planned(war: War, plans: list[Plan], army: int) -> int:
         if plan.realm >> war.at[army] & 1:
             return plan.aim(war.at[army])
     return -1
-
-
-def _trade(war: War, picture: Picture, army: int, target: int, named: bool) -> float:
-    """Points destroyed less points lost on average; whoever joins an attack that goes on anyway risks nothing more."""
-    if not assault.can_fire(war, army, target):
-        return -1.0
-    modifier = fire.attack_modifier(war, 1 << army)
-    inflicted = odds.mean(assault.strength(war, 1 << army, target, 0), modifier)
-    fort = war.forts.get(target, 0)
-    guard = sum(fire.ground(war, other) for other in bits(war.here.get(target, 0)))
-    if not guard and not fort:
-        return -0.5 if not named else 0.1
-    inflicted = max(0.0, inflicted - fort)
-    return inflicted if named else inflicted - WEIGHT["caution"] * picture.answer(target)
 
 
 def barrage(war: War, side: int, ready: int) -> Action:
@@ -93,6 +108,11 @@ def go(war: War, side: int, picture: Picture, able: int) -> Action:
 def _worth_following(war: War, side: int, picture: Picture, army: int, target: int) -> bool:
     """Is an army of more use in front than where it stands?"""
     here = war.at[army]
-    line = picture.frontier(war.land[side])
+    others = sum(war.bulk(other) for other in bits(war.armies(side, here)) if other != army)
     crowd = war.stacked(side, target) + war.bulk(army)
-    return crowd <= 10 and not line >> here & 1
+    return crowd <= STACKING and (others > 0 or _threats(picture, target) >= _threats(picture, here))
+
+
+def _threats(picture: Picture, space: int) -> int:
+    """Hexes of the enemy beside a hex."""
+    return (geo.GROUND.near[space] & picture.enemies).bit_count()

@@ -118,6 +118,14 @@ def gate(found: Ways, city: int, held: set[int]) -> int:
     return gate_
 
 
+def present(war: War, side: int) -> dict[int, int]:
+    """The points of a side where they stand now."""
+    found: dict[int, int] = {}
+    for army in bits(war.ranks[side]):
+        found[war.at[army]] = found.get(war.at[army], 0) + war.bulk(army)
+    return found
+
+
 def around(city: int, steps: int) -> int:
     """The hexes at most so many steps from a city."""
     found = 1 << city

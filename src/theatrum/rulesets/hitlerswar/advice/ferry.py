@@ -8,7 +8,7 @@ from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import supply, transport
 from theatrum.rulesets.hitlerswar.advice import theatre
 from theatrum.rulesets.hitlerswar.advice.picture import Picture
-from theatrum.rulesets.hitlerswar.advice.plan import Plan
+from theatrum.rulesets.hitlerswar.advice.stations import Plan
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, MECH, PARA
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import advance, coastal_air, control, fire, invasion, navies, supply
+from theatrum.rulesets.hitlerswar import advance, capacity, coastal_air, control, fire, invasion, navies, supply
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import odds
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
@@ -38,6 +38,8 @@ class Coast:
         self.ground = force[INF] + force[MECH] + force[AMPH]
         self.doctrine = _doctrine(war, self.side)
         self.docks = theatre & HARBOURS & ~geo.BOXES
+        self.fed = capacity.friendly_seas(war, self.side)
+        """The seas over which supply would follow."""
         self.holds: dict[int, float] = {}
 
     def best(self, force: list[int], taken: set[int], beaches: list[Beach]) -> Beach | None:
@@ -46,7 +48,7 @@ class Coast:
         dry = min(wet, force[INF] + force[MECH])
         found: Beach | None = None
         for target in bits(self.picture.prey & HARBOURS & ~geo.GROUND.step(self.theatre)):
-            if self.picture.prize[target] <= 0:
+            if not SEAS_OF[target] & self.fed:
                 continue
             before = [beach for beach in beaches if beach.target == target]
             if any(beach.success > WEIGHT["likely"] for beach in before):

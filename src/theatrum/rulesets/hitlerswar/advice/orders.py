@@ -6,7 +6,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar.actions import Sail
 from theatrum.rulesets.hitlerswar.advice import theatre
-from theatrum.rulesets.hitlerswar.advice.plan import Plan
+from theatrum.rulesets.hitlerswar.advice.stations import Plan
 from theatrum.rulesets.hitlerswar.sides import AMPH, KINDS, PARA
 from theatrum.rulesets.hitlerswar.war import War
 

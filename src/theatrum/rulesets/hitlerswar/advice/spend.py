@@ -7,6 +7,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import control, economy, technology
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Build, End, Order, Raise, Repair, Roll, Study
+from theatrum.rulesets.hitlerswar.advice import guards
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.research import Research
@@ -18,6 +19,8 @@ END = End()
 
 def act(war: War, side: int, picture: Picture) -> Action:
     """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
+    if found := _levy(war, side, picture):
+        return found
     if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
         hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
         if hurt:
@@ -56,17 +59,29 @@ def _build(war: War, side: int, picture: Picture) -> Action | None:
     """Points appear where most is to be guarded, as near to the enemy as they are of use before they can move."""
     yards = sorted(bits(economy.yards(war, side)), key=lambda space: -_use(picture, space))
     for kind in _wishes(war, side):
-        if kind not in economy.kinds(war):
-            continue
-        for space in yards:
-            number = min(economy.most(war, side, kind, space), 2 if kind == MECH else 4)
-            if number <= 0:
-                continue
-            for army in bits(war.armies(side, space)):
-                if not economy.mixed(war, army, kind):
-                    return Build(number, KIND_NAMES[kind], army)
-            if war.free_army(side) != OFF:
-                return Raise(number, KIND_NAMES[kind], space)
+        for space in yards if kind in economy.kinds(war) else ():
+            if found := _appear(war, side, kind, space, 2 if kind == MECH else 4):
+                return found
+    return None
+
+
+def _appear(war: War, side: int, kind: int, space: int, wanted: int) -> Action | None:
+    """New points in a yard: in an army that is there, or in a new one."""
+    number = min(economy.most(war, side, kind, space), wanted)
+    if number <= 0:
+        return None
+    for army in bits(war.armies(side, space)):
+        if not economy.mixed(war, army, kind):
+            return Build(number, KIND_NAMES[kind], army)
+    return Raise(number, KIND_NAMES[kind], space) if war.free_army(side) != OFF else None
+
+
+def _levy(war: War, side: int, picture: Picture) -> Action | None:
+    """Cities in danger get infantry before anything else is bought."""
+    yards = economy.yards(war, side)
+    for city, points in guards.lacking(war, picture).items():
+        if yards >> city & 1 and (found := _appear(war, side, INF, city, points)):
+            return found
     return None
 
 
@@ -79,12 +94,18 @@ def _wishes(war: War, side: int) -> list[int]:
     """Kinds of points, the most wanted first."""
     have = [sum(war.count(army, kind) for army in bits(war.ranks[side])) for kind in range(5)]
     ground = max(1, have[INF] + have[MECH])
-    wishes = [MECH] if have[MECH] < DATA["mech_share"][SIDES[side]] * ground else [INF]
+    wishes = [MECH] if have[MECH] < _share(war, side) * ground else [INF]
     if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us:
         wishes.insert(0, AMPH)
     if have[AIR] < WEIGHT["air_share"] * ground:
         wishes.insert(0, AIR)
     return [*wishes, INF, MECH]
+
+
+def _share(war: War, side: int) -> float:
+    """How much of its ground forces a side wants mechanized in this scenario."""
+    shares: dict[str, dict[str, float]] = DATA["mech_share"]
+    return shares[war.scenario][SIDES[side]]
 
 
 def study(war: War, frame: Research) -> Action:

@@ -1,0 +1,86 @@
+"""Thrusts: which hexes to attack by land, with which spearhead, and with how many stacks that fire."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import advance
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan, Thrust, give, room
+from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
+from theatrum.rulesets.hitlerswar.tables import STACKING
+from theatrum.rulesets.hitlerswar.war import War
+
+SPEARS = (10, 7)
+"""Mechanized points of a spearhead."""
+MOST_STACKS = 4
+SUPPORT = 6
+"""Infantry points that make another stack worth while."""
+
+
+def plan_all(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts, spare: int) -> int:
+    """The best thrusts, one after the other, as long as points and armies last; returns how many armies they take."""
+    used = 0
+    while used < spare and left[MECH] >= WEIGHT["least_mech"]:
+        thrust = _best(war, picture, plan, battlefield, left, spare - used)
+        if thrust is None:
+            break
+        _commit(war, plan, thrust, left)
+        used += 1 + len(thrust.support)
+    return used
+
+
+def _best(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts, spare: int) -> Thrust | None:
+    taken = {thrust.target for thrust in plan.thrusts}
+    best: Thrust | None = None
+    for target in bits(geo.GROUND.step(plan.realm) & picture.prey):
+        if target in taken or not (battlefield >> target & 1 or picture.pocket(target) > 0):
+            continue
+        starts = [space for space in bits(geo.GROUND.near[target] & plan.realm) if space not in plan.stations]
+        starts.sort(key=lambda space: (picture.winter(space), -picture.pull[space]))
+        for stacks in range(1, min(len(starts), spare, 1 + left[INF] // SUPPORT, MOST_STACKS) + 1):
+            for mech in SPEARS:
+                thrust = _weigh(war, picture, target, starts[:stacks], mech, left)
+                if best is None or thrust.worth > best.worth:
+                    best = thrust
+    return best if best is not None and best.worth > WEIGHT["least_worth"] else None
+
+
+def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: int, left: Counts) -> Thrust:
+    """What an attack with a spearhead and some supporting stacks promises."""
+    space = room(war, starts[0])
+    mech = min(space, left[MECH], spear)
+    mountain = bool(geo.MOUNTAIN >> target & 1)
+    guns = (space - mech) + (0 if mountain else mech)
+    fires = [(min(guns, STACKING), picture.winter(starts[0]))]
+    infantry = max(0, left[INF] - (space - mech))
+    for start in starts[1:]:
+        fires.append((min(STACKING, infantry), picture.winter(start)))
+        infantry = max(0, infantry - STACKING)
+    fort = war.forts.get(target, 0)
+    modifier = (advance.CLIMB if mountain else 0) + picture.winter(starts[0])
+    success, destroyed = odds.breakthrough(mech, modifier, advance.defence(war, target), fort, tuple(fires))
+    gain = success * (picture.gain(target) + WEIGHT["run"] * odds.run(mech, modifier))
+    trade = destroyed * WEIGHT["kill"] - picture.answer(target) * WEIGHT["loss"]
+    cost = WEIGHT["stack"] * len(starts) + WEIGHT["spear"] * mech + WEIGHT["snow"] * picture.winter(starts[0])
+    return Thrust(target, starts[0], tuple(starts[1:]), mech, success, gain + trade - cost)
+
+
+def _commit(war: War, plan: Plan, thrust: Thrust, left: Counts) -> None:
+    """Points are set aside for a thrust: mech and tac air to the spearhead, infantry to those who fire."""
+    head = [0] * KINDS
+    space = room(war, thrust.start)
+    give(head, left, MECH, min(space, thrust.mech))
+    for kind in (PARA, INF):
+        give(head, left, kind, space - sum(head))
+    give(head, left, AIR, left[AIR] // 2 + left[AIR] % 2)
+    plan.stations[thrust.start] = head
+    for start in thrust.support:
+        stack = [0] * KINDS
+        give(stack, left, INF, room(war, start))
+        if not sum(stack):
+            give(stack, left, MECH, 2)
+        if sum(stack):
+            plan.stations[start] = stack
+    plan.thrusts.append(thrust)
