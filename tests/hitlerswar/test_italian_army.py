@@ -194,7 +194,7 @@ def surrender(*armies: str, **more: Any) -> Game:
 @refusal("hitlerswar", "italian-army.5")
 @rule("hitlerswar", "italian-army.5", "R67", "R164")
 def test_surrender_takes_the_italian_points_and_no_others() -> None:
-    game = surrender("okw 9/9 P10", "italian-army 3/0 L9", "army-group-a 2/3 L9", "army-group-b 3/0 J10")
+    game = surrender("okw 4/4 P10", "italian-army 3/0 L9", "army-group-a 2/3 L9", "army-group-b 3/0 J10")
     assert war(game).italy == 2
     assert path(game) == "axis/disarmament"
     refused(game, "italian-army.5", "lose okw inf")
@@ -203,7 +203,7 @@ def test_surrender_takes_the_italian_points_and_no_others() -> None:
     assert army(game, "italian-army") == ""
     assert army(game, "army-group-a") == "2/2 L9"
     assert army(game, "army-group-b") == "1/0 J10"
-    assert army(game, "okw") == "9/9 P10"
+    assert army(game, "okw") == "4/4 P10"
     assert lacking(game) == (0, 0), "and the duty ends"
     assert legal(game, "build 1 inf okw")
 
