@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2, Shares
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import convoys, leaders, placement, politics, supply, transport, words
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
-from theatrum.rulesets.hitlerswar.fleet_movement import FleetMoves, recall
+from theatrum.rulesets.hitlerswar.fleet_movement import FleetMoves
 from theatrum.rulesets.hitlerswar.home_moves import HomeMoves
+from theatrum.rulesets.hitlerswar.homecoming import recall
 from theatrum.rulesets.hitlerswar.sailing import STRANGERS, Sailing, spare, why_not_again
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
@@ -35,6 +35,7 @@ RESTLESS = 12
 """How much a random player wants to end the phase, among some hundred things he could do."""
 SEASICK = 24
 """The same where he can also sail."""
+QUICK_ENDING, ENDING = (Listed(lambda: (END,), guess=wish, verb=End) for wish in (RESTLESS, SEASICK))
 FREE, ALL = (INF, MECH, AIR), (INF, MECH, AIR, PARA, AMPH)
 
 
@@ -72,39 +73,42 @@ class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMov
         recall(war, self.side)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        mine = able(war, self.side)
-        yield Over2(Move, mine & ~transport.sailors(war), lambda army: ways(war, army) & ~(1 << war.at[army]))
+        side, ranks = self.side, war.ranks[self.side]
+        mine, sailors = able(war, side), transport.sailors(war) if war.convoys else 0
+        yield Over2(Move, mine & ~sailors, lambda army: ways(war, army) & ~(1 << war.at[army]))
         yield Shares(Send, mine, lambda army: spare(war, army, FREE), lambda army: self._comrades(war, army))
-        for kind, strange in STRANGERS.items() if war.stage else ():
-            yield self._sends(war, mine, kind, strange)
-        if war.free_army(self.side) != OFF:
+        special = [(kind, having) for kind in STRANGERS if (having := war.having(ranks, kind))] if war.stage else []
+        for kind, having in special:
+            yield self._sends(war, mine & having, kind)
+        if ranks != COUNTERS[side]:
             yield Shares(Form, mine, lambda army: spare(war, army, ALL), lambda army: ways(war, army))
-            yield Over2(Rename, mine, lambda army: COUNTERS[self.side] & ~war.ranks[self.side])
-        wet = sum(1 << army for army in bits(war.ranks[self.side]) if war.count(army, AMPH))
-        if wet:
-            yield Over2(Convert, wet, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
-        yield from self.voyages(war, mine & ~politics.penned(war, self.side))
-        yield from self.strategic_moves(war)
-        yield from self.fleet_moves(war)
-        yield from self.leader_moves(war, mine)
-        yield from self.home_moves(war)
-        yield Listed(lambda: (END,), guess=SEASICK if war.stage else RESTLESS, verb=End)
+            yield Over2(Rename, mine, lambda army: COUNTERS[side] & ~ranks)
+        for kind, having in special:
+            if kind == AMPH:
+                yield Over2(Convert, having, lambda army: (1 << war.count(army, AMPH) + 1) - 2)
+        if war.stage:
+            yield from self.voyages(war, mine & ~politics.penned(war, side), sailors, special)
+            if war.stage > 2:
+                yield from self.strategic_moves(war)
+        if war.options:
+            yield from self.fleet_moves(war)
+        if war.markers:
+            yield from self.leader_moves(war, mine)
+        if war.home:
+            yield from self.home_moves(war)
+        yield ENDING if war.stage else QUICK_ENDING
 
-    def _sends(self, war: War, armies: int, kind: int, strange: int) -> Shares:
+    def _sends(self, war: War, having: int, kind: int) -> Shares:
         """[paradrop-water.2] Points of one kind go only to armies without its stranger."""
-        having = sum(1 << army for army in bits(armies) if war.count(army, kind))
+        strange = STRANGERS[kind]
         return Shares(
             Send, having, lambda army: spare(war, army, (kind,)), lambda army: self._comrades(war, army, strange)
         )
 
     def _comrades(self, war: War, army: int, strange: int = OFF) -> int:
         """[movement.4a, movement.8, paradrop-water.2] The other armies that points of this one may join."""
-        there = ways(war, army)
-        return sum(
-            1 << other
-            for other in bits(war.ranks[self.side])
-            if there >> war.at[other] & 1 and other != army and (strange == OFF or not war.count(other, strange))
-        )
+        found = war.standing(self.side, ways(war, army)) & ~(1 << army)
+        return found if strange == OFF else found & ~war.having(found, strange)
 
     def _reach_of_one(self, war: War, army: int) -> int:
         """[leaders.7a, R161] Where a single point of an army could go, by land or by sea."""

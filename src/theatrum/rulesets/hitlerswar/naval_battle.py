@@ -93,7 +93,7 @@ class NavalBattle(Frame):
     def _close(self, war: War) -> None:
         one, two = self.attacker, self.defender
         hurt, dealt = self.hurt, self.dealt
-        if not self._doomed(war):  # [carriers.5b] they have made their attack
+        if not self._doomed(war) and naval_fleets.size(war, one) and naval_fleets.size(war, two):  # [carriers.5b]
             shots = ((one, self._fire(war, two, guns(war, two), one)), (two, self._fire(war, one, guns(war, one), two)))
             hurt, dealt = hurt + shots[0][1], dealt + shots[1][1]
             for fleet, losses in shots:

@@ -17,9 +17,9 @@ from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Sho
 from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
 from theatrum.rulesets.hitlerswar.escorts import Escorts
 from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
-from theatrum.rulesets.hitlerswar.fleet_movement import Homecoming, watch
 from theatrum.rulesets.hitlerswar.fleets_at_sea import Hunt, Screening
 from theatrum.rulesets.hitlerswar.home_forces import HomeRetreat, Levies
+from theatrum.rulesets.hitlerswar.homecoming import Homecoming, watch
 from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
 from theatrum.rulesets.hitlerswar.landings import Invasions
 from theatrum.rulesets.hitlerswar.leaders import Assignment
