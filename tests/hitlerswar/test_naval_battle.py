@@ -6,6 +6,12 @@ from tests.hitlerswar.navy import fleet, navy, path
 from tests.hitlerswar.table import legal, play, refused
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
+from theatrum.core.odds import explore
+from theatrum.core.state import State
+from theatrum.rulesets.hitlerswar import naval_fleets, naval_panel
+from theatrum.rulesets.hitlerswar.actions import Engage
+from theatrum.rulesets.hitlerswar.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.war import War
 
 
 def attack(british: str, *germans: str, dice: tuple[int, ...] = (6, 6)) -> Game:
@@ -156,3 +162,35 @@ def test_a_winner_without_capital_ships_is_lost_to_the_next_fleet() -> None:
     assert fleet(game, "germany-fleet-1") == ""
     assert fleet(game, "britain-fleet-1") == ""
     assert path(game) == "allied/movement"
+
+
+# ---------------------------------------------------------------- the panel
+def test_the_panel_knows_every_end_of_a_battle() -> None:
+    """Its chances are those of the battle itself, rolled out."""
+    for british, german, cases in (("3", "2", (3, 2)), ("2/1", "2", (2, 2))):
+        game = attack(british, german, "0/1")
+        found = game.ruleset.battle(game.state)
+        assert found["action"] == "engage germany-fleet-1"
+        assert len(found["lines"]) == (2 if "/" not in british else 3)
+        ends = naval_panel.outcomes((cases[0], int("/" in british)), (cases[1], 0))
+        assert sum(ends.values()) == 1
+        ways: dict[tuple[int, int], float] = {}
+        for p, result in explore(game.state, Engage(PIECE_OF["germany-fleet-1"]), _left):
+            ways[tuple(result)] = ways.get(tuple(result), 0) + float(p)
+        for key in ways:
+            assert ways[key] == pytest.approx(float(sum(p for end, p in ends.items() if end[:2] == key)))
+
+
+def _left(state: State) -> list[int]:
+    assert isinstance(state, War)
+    return [naval_fleets.size(state, PIECE_OF[name]) for name in ("britain-fleet-1", "germany-fleet-1")]
+
+
+def test_the_panel_of_a_hunt() -> None:
+    game = navy("british-second-army 0/0/0/0/8 S7", "britain-fleet-1 1 S7", "germany-fleet-1 3 L4 sea",
+                phase="allied/combat")  # fmt: skip
+    play(game, "invade british-second-army Q9", "support britain-fleet-1 british-second-army", "end")
+    found = game.ruleset.battle(game.state)
+    assert found["action"] == "intercept germany-fleet-1 british-second-army"
+    assert legal(game, found["action"])
+    assert found["numbers"][0] == {"label": "The attacker keeps the sea", "value": "100 %"}

@@ -8,7 +8,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.rulesets.hitlerswar import advance, air, assault, fire, italian_army, leaders, morale, odds
+from theatrum.rulesets.hitlerswar import advance, air, assault, fire, italian_army, leaders, morale, naval_panel, odds
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.assault import Volley
@@ -31,7 +31,7 @@ def panel(war: War) -> dict[str, Any] | None:
         return _volley(war, war.frame)
     if isinstance(war.frame, Defence):
         return _defence(war, war.frame)
-    return _spearhead(war, war.frame) if isinstance(war.frame, Spearhead) else None
+    return _spearhead(war, war.frame) if isinstance(war.frame, Spearhead) else naval_panel.panel(war)
 
 
 def _line(side: str, text: str, value: object, clause: str) -> Line:

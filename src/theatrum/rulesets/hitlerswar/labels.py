@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from theatrum.core.action import Action
+from theatrum.core.frame import Frame
 from theatrum.rulesets.hitlerswar import advance, battle, odds
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Drop, End, Fire, Resolve
 from theatrum.rulesets.hitlerswar.combat import Announcement
 from theatrum.rulesets.hitlerswar.exploitation import Spearhead
+from theatrum.rulesets.hitlerswar.sea_raids import Chasing, Sortie
 from theatrum.rulesets.hitlerswar.war import War
 from theatrum.rulesets.hitlerswar.words import count, name, place, word
 
@@ -132,6 +134,7 @@ TITLES = {
     "drop-bomb": "Drop an atomic bomb",
 }
 """Titles of acts that still have to be filled in, where the verb alone says too little."""
+STARTS: dict[type[Frame], str] = {Sortie: "Set out on the raid", Chasing: "Begin the search"}
 
 
 def phrase(war: War, act: Action) -> str | None:
@@ -140,7 +143,7 @@ def phrase(war: War, act: Action) -> str | None:
         return _end(war)
     if isinstance(act, Resolve | Fire):
         panel = battle.panel(war)
-        return f"{panel['title']}, strength {panel['strength']}" if panel else None
+        return f"{panel['title']}, strength {panel['strength']}" if panel else STARTS.get(type(war.frame))
     if isinstance(act, Advance | Drop):
         return _advance(war, act)
     if isinstance(act, Assault):
