@@ -16,6 +16,7 @@ def value(war: War, side: str) -> float:
 
 def _worth(war: War, side: int) -> float:
     points = sum(war.working(space) for space in bits(war.works() & war.land[side]))
+    points += sum(number for space, number in war.home.items() if war.land[side] >> space & 1)
     return points + sum(war.total(army) for army in bits(war.ranks[side])) + 0.1 * war.land[side].bit_count()
 
 

@@ -49,7 +49,7 @@ def _bombard(war: War, picture: Picture, able: int) -> Action | None:
 
 def _harm(war: War, army: int, target: int) -> float:
     """Points that the fire of an army destroys in a hex on average, if there is anything to destroy."""
-    guard = sum(fire.ground(war, other) for other in bits(war.here.get(target, 0)))
+    guard = sum(fire.ground(war, other) for other in bits(war.here.get(target, 0))) + war.home.get(target, 0)
     if not guard or not assault.can_fire(war, army, target):
         return 0.0
     return odds.mean(assault.strength(war, 1 << army, target, 0), fire.attack_modifier(war, 1 << army))
@@ -106,13 +106,14 @@ def go(war: War, side: int, picture: Picture, able: int) -> Action:
 
 
 def _worth_following(war: War, side: int, picture: Picture, army: int, target: int) -> bool:
-    """Is an army of more use in front than where it stands?"""
+    """Is an army of more use in front than where it stands? A spearhead that is there already can make room."""
     here = war.at[army]
-    others = sum(war.bulk(other) for other in bits(war.armies(side, here)) if other != army)
-    crowd = war.stacked(side, target) + war.bulk(army)
-    return crowd <= STACKING and (others > 0 or _threats(picture, target) >= _threats(picture, here))
+    left = sum(war.bulk(other) for other in bits(war.armies(side, here)) if other != army)
+    movable = any(war.count(other, MECH) >= WEIGHT["mobile"] for other in bits(war.armies(side, target)))
+    fits = war.stacked(side, target) + war.bulk(army) <= STACKING or movable
+    return fits and (left > 0 or threats(picture, target) >= threats(picture, here))
 
 
-def _threats(picture: Picture, space: int) -> int:
+def threats(picture: Picture, space: int) -> int:
     """Hexes of the enemy beside a hex."""
     return (geo.GROUND.near[space] & picture.enemies).bit_count()

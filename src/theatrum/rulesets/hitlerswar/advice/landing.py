@@ -79,7 +79,8 @@ class Coast:
         if self.side != ALLIED and danger & SEAS_OF[start] & SEAS_OF[target]:
             return Beach(start, target, 0.0, -1.0)
         fort = war.forts.get(target, 0)
-        guard = min(fire.MOST, fort + sum(fire.ground(war, army) for army in bits(war.here.get(target, 0))))
+        troops = war.home.get(target, 0) + sum(fire.ground(war, army) for army in bits(war.here.get(target, 0)))
+        guard = min(fire.MOST, fort + troops)
         air = 0 if geo.NEXT.near[target] & war.land[self.side] else coastal_air.STRENGTH
         lost = odds.mean(air, 0) + (odds.mean(guard, 0) if guard else 0.0)
         left = max(0, round(wet - lost / 2))

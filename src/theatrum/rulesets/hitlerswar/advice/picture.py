@@ -68,7 +68,8 @@ class Picture:
     def answer(self, space: int) -> float:
         """Points that we lose on average to the fire of a hex that we attack."""
         war = self.war
-        guard = war.forts.get(space, 0) + sum(fire.ground(war, army) for army in bits(war.here.get(space, 0)))
+        guard = war.forts.get(space, 0) + war.home.get(space, 0)
+        guard += sum(fire.ground(war, army) for army in bits(war.here.get(space, 0)))
         return odds.mean(min(fire.MOST, guard), snow(war, space) if war.land[AXIS] >> space & 1 else 0)
 
 
