@@ -70,25 +70,34 @@ class HexBorders(Borders):
         self.links = tuple((froms, targets) for targets, froms in sources.items())
 
     def flood(self, start: int, within: int, wanted: int = ~0) -> int:
-        if self.links:
-            return Borders.flood(self, start, within, wanted)
         a, b, c, d, e, f, g, h = self.masks
         _, low, mid, high = self.shifts
         front = start & within
         left = within ^ front
-        while front and left & wanted:
-            front = left & (
-                (front & a) << 1
-                | (front & b) << low
-                | (front & c) << mid
-                | (front & d) << high
-                | (front & e) >> 1
-                | (front & f) >> low
-                | (front & g) >> mid
-                | (front & h) >> high
-            )
+        while front:
+            while front and left & wanted:
+                front = left & (
+                    (front & a) << 1
+                    | (front & b) << low
+                    | (front & c) << mid
+                    | (front & d) << high
+                    | (front & e) >> 1
+                    | (front & f) >> low
+                    | (front & g) >> mid
+                    | (front & h) >> high
+                )
+                left ^= front
+            front = self._linked(within ^ left) & left if self.links and left & wanted else 0
             left ^= front
         return within ^ left
+
+    def _linked(self, spaces: int) -> int:
+        """What links off the grid lead to."""
+        reached = 0
+        for froms, targets in self.links:
+            if spaces & froms:
+                reached |= targets
+        return reached
 
     def step(self, spaces: int) -> int:
         if not spaces & (spaces - 1):
@@ -105,10 +114,7 @@ class HexBorders(Borders):
             | (spaces & g) >> mid
             | (spaces & h) >> high
         )
-        for froms, targets in self.links:
-            if spaces & froms:
-                reached |= targets
-        return reached
+        return reached | self._linked(spaces) if self.links else reached
 
 
 class AreaBorders(Borders):

@@ -29,15 +29,19 @@ from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
 MOST = len(ADVANCE) - 1
+GARRISON = int(LIMITS["garrison"])
 FATIGUE = int(MODIFIERS["advance_per_hex_already_advanced"])
 CLIMB = int(MODIFIERS["advance_into_mountain"])
 
 
 def defence(war: War, space: int) -> int:
     """[advance-resolution.3a, advance-resolution.6, combat-summary.1] The strength of a hex against an advance."""
-    total = sum(war.bulk(army) for army in bits(war.here.get(space, 0))) + war.forts.get(space, 0)
-    total += war.home.get(space, 0)  # [R66]
-    return total + LIMITS["garrison"] if war.garrisoned(space) else total
+    total, left = war.forts.get(space, 0) + war.home.get(space, 0), war.here.get(space, 0)  # [R66]
+    while left:
+        bit = left & -left
+        total += war.bulk(bit.bit_length() - 1)
+        left ^= bit
+    return total + GARRISON if war.garrisoned(space) else total
 
 
 def needed(war: War, army: int, target: int, strength: int) -> int:
@@ -120,9 +124,9 @@ def _vacate(war: War, space: int) -> None:
 
 def candidates(war: War, side: int) -> int:
     """[initial-attack.5b, initial-attack.6] Named armies that may attempt to advance into their target."""
-    found = 0
+    found, out, gone = 0, war.invading | war.stopped, war.advanced
     for army, target in war.named.items():
-        if (war.invading | war.stopped) >> army & 1 or army in war.advanced:
+        if out >> army & 1 or army in gone:
             continue
         if reachable(war, army) >> target & 1:
             found |= 1 << army
@@ -175,10 +179,15 @@ class Advances(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         able = candidates(war, self.side)
-        yield Over(Advance, sum(1 << army for army in bits(able) if not fire.water_between(war, army, war.named[army])))
-        for army in bits(able):
+        dropping = war.having(able, PARA)
+        yield Over(Advance, able & ~sum(1 << army for army in bits(dropping) if self._wades(war, army)))
+        for army in bits(dropping):
             yield from drops(war, army)
         yield END
+
+    def _wades(self, war: War, army: int) -> bool:
+        """Only paratroops have candidates over water."""
+        return fire.water_between(war, army, war.named[army])
 
     def on_advance(self, war: War, act: Advance) -> None:
         stack = war.stack

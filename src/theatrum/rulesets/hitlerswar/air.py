@@ -25,6 +25,8 @@ def present(war: War, armies: int, target: int) -> int:
 
 def within_reach(war: War, armies: int, target: int) -> int:
     """[air-attacks.7] The armies whose tac air takes part: that of invaders only against a target one hex away."""
+    if not armies & war.invading:
+        return armies
     far = sum(1 << army for army in bits(armies & war.invading) if not geo.NEXT.near[war.at[army]] >> target & 1)
     return armies & ~far
 

@@ -42,13 +42,18 @@ class Announcement(Frame):
 
     def able(self, war: War) -> int:
         """[initial-attack.1b, movement.7, unsupplied-hexes.3a, co-operation.3] Own armies that may still be named."""
-        return war.ranks[self.side] & ~war.frozen & ~sum(1 << army for army in war.named)
+        named = 0
+        for army in war.named:
+            named |= 1 << army
+        return war.ranks[self.side] & ~war.frozen & ~named
 
     def choices(self, war: War) -> Iterator[Offer]:
         able = self.able(war)
         yield Over2(Attack, able, lambda army: reachable(war, army))
         if war.stage:
-            yield Over2(Invade, invasion.seaworthy(war, able), lambda army: invasion.beaches(war, army))
+            ready = invasion.seaworthy(war, able)
+            if ready:
+                yield Over2(Invade, ready, lambda army: invasion.beaches(war, army))
             if war.invading:
                 lying = fleets_at_sea.supporters(war, self.side)
                 yield Over2(Support, lying, lambda fleet: fleets_at_sea.company(war, fleet))

@@ -145,8 +145,12 @@ def repairable(war: War, side: int) -> int:
     """[repair.2a, repair.3, repair.4] Friendly spaces in supply with devastated points, if one can be paid for."""
     if war.budget < REPAIR:
         return 0
-    hurt = sum(1 << space for space, points in war.dead.items() if points)
-    return hurt and hurt & war.land[side] & supply.supplied(war, side) & ~held_down(war, side)
+    hurt = 0
+    for space, points in war.dead.items():
+        if points:
+            hurt |= 1 << space
+    hurt &= war.land[side]
+    return hurt and hurt & supply.supplied(war, side) & ~held_down(war, side)
 
 
 def why_not_repair(war: War, side: int, space: int) -> Refusal | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import leaders, morale
 from theatrum.rulesets.hitlerswar.sides import AMPH, AXIS, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
@@ -81,5 +80,4 @@ def defence_modifier(war: War, armies: int) -> int:
 def see_winter(war: War) -> None:
     """[R21] Note that this winter has found Axis armies in the Soviet Union."""
     if war.winter and not war.wintering:
-        soil = soviet_soil(war)
-        war.wintering = int(any(soil >> war.at[army] & 1 for army in bits(war.ranks[AXIS])))
+        war.wintering = int(war.standing(AXIS, soviet_soil(war)) != 0)

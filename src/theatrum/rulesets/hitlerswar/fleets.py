@@ -59,12 +59,8 @@ def boxes(war: War, side: int, what: str) -> tuple[int, int] | None:
 
 def offers(war: War, side: int) -> Iterator[Offer]:
     """[atlantic-fleets.6, u-boats.3] What may be shifted in the movement phase."""
-    if war.stage > 2 and any(_afloat(war, side)):
+    if (in_force(war) and (war.port[side] or war.sea[side])) or (side == AXIS and (war.u_port or war.u_sea)):
         yield Listed(lambda: _shifts(war, side), guess=SELDOM)
-
-
-def _afloat(war: War, side: int) -> tuple[int, ...]:
-    return (*(boxes(war, side, SHIPS) or ()), *(boxes(war, side, U_BOATS) or ()))
 
 
 def _shifts(war: War, side: int) -> Iterator[ToSea | ToPort]:

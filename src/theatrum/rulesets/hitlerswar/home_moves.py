@@ -22,8 +22,7 @@ class HomeMoves:
 
     def home_moves(self, war: War) -> Iterator[Offer]:
         """[unaligned-forces.6] Any number of them, to any hex of their country they can reach inside it."""
-        if war.home:
-            yield Listed(lambda: self._home_moves(war), guess=1, verb=Home)
+        yield Listed(lambda: self._home_moves(war), guess=1, verb=Home)
 
     def _home_moves(self, war: War) -> Iterator[Home]:
         for space, points in sorted(war.home.items()):

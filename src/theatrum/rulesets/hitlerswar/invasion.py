@@ -27,7 +27,8 @@ def ashore(war: War, army: int) -> bool:
 
 def seaworthy(war: War, armies: int) -> int:
     """Those of a set of armies that may invade something."""
-    return sum(1 << army for army in bits(armies) if half_amphibious(war, army) and ashore(war, army))
+    wet = war.having(armies, AMPH)
+    return sum(1 << army for army in bits(wet) if half_amphibious(war, army) and ashore(war, army)) if wet else 0
 
 
 # ---------------------------------------------------------------- where

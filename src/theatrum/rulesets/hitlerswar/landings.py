@@ -36,7 +36,7 @@ class Invasions(Frame):
         if not war.invading:
             war.pop()
             return
-        for army in bits(war.invading):
+        for army in bits(war.invading) if war.events is not None else ():  # routes are dear to find
             path = invasion.route(war, army, war.named[army])
             war.note("route", "invasion-resolution.1", army=war.piece_name(army),
                      path=[war.space_name(space) for space in (war.at[army], *(leg.end for leg in path))])  # fmt: skip

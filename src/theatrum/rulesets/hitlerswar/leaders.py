@@ -217,9 +217,8 @@ class LeaderMoves:
 
     def leader_moves(self, war: War, mine: int) -> Iterator[Offer]:
         """[leaders.7a, leaders.3b, R161] A leader goes to any army without a marker that a point could reach."""
-        if war.markers:
-            able = sum(1 << army for army in bits(mine & marked(war, self.side)) if led(war, army))
-            yield Over2(Lead, able, lambda army: self._followers(war, army))
+        able = sum(1 << army for army in bits(mine & marked(war, self.side)) if led(war, army))
+        yield Over2(Lead, able, lambda army: self._followers(war, army))
 
     def _followers(self, war: War, army: int) -> int:
         there = self._reach_of_one(war, army)

@@ -28,7 +28,11 @@ def points(war: War, piece: int) -> int:
 
 def on_map(war: War, side: int) -> int:
     """The missile counters of a side on the map."""
-    return sum(1 << piece for piece in bits(COUNTERS[side]) if war.at[piece] != OFF)
+    at, found, first = war.at, 0, FIRST_MISSILE + side * MISSILES
+    for piece in range(first, first + MISSILES):
+        if at[piece] >= 0:
+            found |= 1 << piece
+    return found
 
 
 # ---------------------------------------------------------------- movement

@@ -14,13 +14,14 @@ from theatrum.rulesets.hitlerswar.war import War
 
 COST = SHARE * int(TABLES["partisans"]["cost"])
 SUCCESS = int(TABLES["partisans"]["success"][-1])
+_RESTIVE = geo.OPEN_LAND & ~geo.GERMANY
 
 
 def fields(war: War, side: int) -> int:
     """[partisans.1a, partisans.1b, partisans.4, R57] The hexes that a side may pick now."""
     if war.stage != STAGE or side == AXIS or war.budget < COST:
         return 0
-    found = war.land[AXIS] & geo.OPEN_LAND & ~geo.GERMANY & ~war.risen
+    found = war.land[AXIS] & _RESTIVE & ~war.risen
     if not _italy_open(war):
         found &= ~geo.ITALY
     return found & ~_guarded(war)

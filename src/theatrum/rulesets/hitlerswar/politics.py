@@ -133,7 +133,7 @@ def held(war: War, side: int) -> int:
     bound = nations.unaligned(war)
     if side == SOVIET and war.turn < WINTER_1941:
         bound |= 1 << geo.SIBERIA
-    return sum(1 << army for army in bits(war.ranks[side]) if bound >> war.at[army] & 1) if bound else 0
+    return war.standing(side, bound) if bound else 0
 
 
 def why_frozen(war: War, army: int) -> Refusal:
@@ -163,7 +163,7 @@ def penned(war: War, side: int) -> int:
     """[activity-limits.2] The armies of a side that may not leave mainland France by movement."""
     if side != ALLIED or war.stage < nations.CAMPAIGN:
         return 0
-    there = sum(1 << army for army in bits(war.ranks[ALLIED]) if geo.MAINLAND_FRANCE >> war.at[army] & 1)
+    there = war.standing(ALLIED, geo.MAINLAND_FRANCE)
     return there if there and _invaded(war) else 0
 
 
@@ -177,6 +177,7 @@ def why_penned(war: War, army: int) -> Refusal:
 
 def _invaded(war: War) -> bool:
     """[R38] An Axis point, in an army or a completed fort, is in mainland France."""
-    if any(geo.MAINLAND_FRANCE >> war.at[army] & 1 for army in bits(war.ranks[AXIS])):
+    if war.standing(AXIS, geo.MAINLAND_FRANCE):
         return True
-    return any(war.land[AXIS] & geo.MAINLAND_FRANCE & 1 << space for space in war.forts)
+    held = war.land[AXIS] & geo.MAINLAND_FRANCE
+    return bool(held) and any(held >> space & 1 for space in war.forts)

@@ -41,7 +41,7 @@ from theatrum.rulesets.hitlerswar.actions import (
     Shipping,
 )
 from theatrum.rulesets.hitlerswar.items import ATOMIC_BOMB, FORT, HULLS, ITEM_NAMES, ITEM_OF, MISSILE
-from theatrum.rulesets.hitlerswar.sides import ALLIED, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, INF, KIND_NAMES, KIND_OF, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
@@ -49,6 +49,9 @@ THRIFT = 4
 """How much a random player wants to end the phase."""
 KEEN, SELDOM, HARDLY = 8, 1, 0.1
 """How much a random player wants armies; most other things; to pull down a fort."""
+
+
+ENDING = Listed(lambda: (END,), guess=THRIFT, verb=End)
 
 
 class Some(Over2):
@@ -119,7 +122,7 @@ class Production(Frame):
                 yield Some(Lend, upto(lend_lease.most(war)), lambda n: lend_lease.depots(war, n))
         if war.stage == technology.STAGE:
             yield from self._strategic(war)
-        yield Listed(lambda: (END,), guess=THRIFT, verb=End)
+        yield ENDING
 
     def _strategic(self, war: War) -> Iterator[Offer]:
         """What only Campaign II knows."""
@@ -150,16 +153,20 @@ class Production(Frame):
 
     def _kinds(self, war: War, space: int, army: int) -> list[tuple[int, int]]:
         """The kinds that can be built in a space for an army or a new one, and how many at most."""
-        ways = [
-            (kind, economy.most(war, self.side, kind, space))
-            for kind in economy.kinds(war)
-            if army == OFF or not economy.mixed(war, army, kind)
-        ]
-        return [(kind, most) for kind, most in ways if most]
+        found, spots = [], economy.room(war, self.side, space, INF)
+        for kind in economy.kinds(war):
+            if army != OFF and economy.mixed(war, army, kind):
+                continue
+            most = war.budget // economy.cost(war, self.side, kind)
+            if kind != AIR and most > spots:
+                most = spots
+            if most > 0:
+                found.append((kind, most))
+        return found
 
     def _some_build(self, war: War, rng: Random) -> Build | None:
         there = economy.yards(war, self.side)
-        left = sum(1 << army for army in bits(war.ranks[self.side]) if there >> war.at[army] & 1)
+        left = war.standing(self.side, there)
         while left:
             army = pick(left, rng)
             ways = self._kinds(war, war.at[army], army)

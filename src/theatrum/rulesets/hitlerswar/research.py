@@ -66,6 +66,11 @@ def _fall_back(war: War, side: int, item: int) -> None:
     war.note("efficiency", "research.7", side=SIDES[side], item=ITEM_NAMES[item], step=war.track[place])
 
 
+def _of_items(verb: type[Study | Roll], items: int) -> Listed:
+    """An act for every item of a set."""
+    return Listed(lambda: [verb(ITEM_NAMES[item]) for item in bits(items)], guess=items.bit_count(), verb=verb)
+
+
 @frame
 class Research(Frame):
     """[turn-sequence-chart.1, research.3a] Steps are paid with what production has left, then dice are rolled."""
@@ -98,19 +103,30 @@ class Research(Frame):
         """The items for which a step may be paid now."""
         if self.rolled or war.budget < STEP:
             return 0
-        return sum(1 << item for item in range(ITEMS) if self._why_not_step(war, item) is None)
+        found, first, once = 0, self.side * ITEMS, self.once
+        for item, steps in enumerate(war.track[first : first + ITEMS]):
+            if steps < COMPLETE and not technology.at_last(war, self.side, item):
+                # the first step of an item is never too many
+                if once >> item & 1 and self.paid(item) >= limit(war, self.side, item):
+                    continue
+                if technology.on_card(war, self.side, item):
+                    found |= 1 << item
+        return found
 
     def _ready(self, war: War) -> int:
         """[research.4, R46] The items that may be resolved now."""
-        first = self.side * ITEMS
-        return sum(1 << item for item in range(ITEMS) if war.track[first + item]) & ~self.rolled
+        first, found = self.side * ITEMS, 0
+        for item, steps in enumerate(war.track[first : first + ITEMS]):
+            if steps:
+                found |= 1 << item
+        return found & ~self.rolled
 
     def paid(self, item: int) -> int:
         return (self.once >> item & 1) + (self.twice >> item & 1)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Listed(lambda: (Study(ITEM_NAMES[item]) for item in bits(self._open(war))), verb=Study)
-        yield Listed(lambda: (Roll(ITEM_NAMES[item]) for item in bits(self._ready(war))), verb=Roll)
+        yield _of_items(Study, self._open(war))
+        yield _of_items(Roll, self._ready(war))
         yield END
 
     def on_study(self, war: War, act: Study) -> None:

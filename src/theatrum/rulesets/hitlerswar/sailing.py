@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2, Shares
 from theatrum.core.frame import Frame
 from theatrum.core.refusal import Refusal
@@ -24,7 +23,19 @@ from theatrum.rulesets.hitlerswar.seas import (
     SEA_TITLES,
     WHITE,
 )
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, AXIS, COUNTERS, INF, KIND_NAMES, KIND_OF, MECH, PARA, SOVIET
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    AMPH,
+    AXIS,
+    COUNTERS,
+    INF,
+    KIND_NAMES,
+    KIND_OF,
+    KINDS,
+    MECH,
+    PARA,
+    SOVIET,
+)
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 ALL = (INF, MECH, AIR, PARA, AMPH)
@@ -43,10 +54,11 @@ CLAUSES = {
 
 def spare(war: War, army: int, of: tuple[int, ...], most: int = UNLIMITED) -> list[tuple[str, int]]:
     """What an army has of some kinds and may still send anywhere [R110], by name; no more than `most` of each."""
-    found = []
-    for kind, number in war.kinds(army):
-        if kind in of:
-            left = min(most, number - transport.sailed(war, army, kind))
+    found, base, moored = [], army * KINDS, bool(war.convoys)
+    for kind in of:
+        number = war.sp[base + kind]
+        if number:
+            left = min(most, number - transport.sailed(war, army, kind) if moored else number)
             if left > 0:
                 found.append((KIND_NAMES[kind], left))
     return found
@@ -55,11 +67,6 @@ def spare(war: War, army: int, of: tuple[int, ...], most: int = UNLIMITED) -> li
 def _cargo(war: War, kinds: tuple[int, ...], most: int) -> Callable[[int], list[tuple[str, int]]]:
     """For an army, what it may put to sea at once."""
     return lambda army: spare(war, army, kinds, most)
-
-
-def _having(war: War, armies: int, kind: int) -> int:
-    """The armies that have points of a kind."""
-    return sum(1 << army for army in bits(armies) if war.count(army, kind))
 
 
 class Sailing(Frame):
@@ -77,21 +84,23 @@ class Sailing(Frame):
         """Why an army cannot give so many points of a kind."""
 
     # ------------------------------------------------------------------ offers
-    def voyages(self, war: War, mine: int) -> Iterator[Offer]:
-        """[sea-movement.1, sea-movement.2] Everything that may sail; loads that differ in where they may go apart."""
-        loads = transport.loads(war, self.side) if war.stage else []
+    def voyages(self, war: War, mine: int, sailors: int, special: list[tuple[int, int]]) -> Iterator[Offer]:
+        """[sea-movement.1, sea-movement.2] Everything that may sail; loads that differ in where they may go apart.
+
+        `sailors` are the armies with points that have sailed, `special` those with points of kinds that are kept apart.
+        """
+        loads = transport.loads(war, self.side)
         if not loads:
             return
-        whole = mine & ~transport.sailors(war)
-        yield Over2(Sail, whole, lambda army: self._berths(war, army, war.total(army)))
-        special = [(kind, having) for kind in STRANGERS if (having := _having(war, mine, kind))]
+        yield Over2(Sail, mine & ~sailors, lambda army: self._berths(war, army, war.total(army)))
         larger = UNLIMITED + 1
+        unfilled = war.ranks[self.side] != COUNTERS[self.side]
         for most in loads:
             there = self._shores(war, most, larger)
             yield self._ships(war, mine, (INF, MECH, AIR), most, there)
             for kind, having in special:
-                yield self._ships(war, having, (kind,), most, there)
-            if war.free_army(self.side) != OFF:
+                yield self._ships(war, mine & having, (kind,), most, there)
+            if unfilled:
                 yield Shares(Land, mine, _cargo(war, ALL, most), there)
             larger = most
 
@@ -112,10 +121,8 @@ class Sailing(Frame):
         strange = STRANGERS.get(kinds[0], OFF)
 
         def joined(army: int) -> int:
-            found = transport.comrades(war, self.side, there(army))
-            if strange != OFF:
-                found &= ~sum(1 << other for other in bits(found) if war.count(other, strange))
-            return found
+            found = war.standing(self.side, there(army))
+            return found if strange == OFF else found & ~war.having(found, strange)
 
         return Shares(Ship, mine, _cargo(war, kinds, most), joined)
 

@@ -11,20 +11,28 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import home_forces, words
 from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
-from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, KINDS, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
 
 def overfull(war: War, side: int) -> int:
     """[stacking.1, stacking.2, stacking.3, off-map-combat.1a] Hexes with more than ten points of a side; no boxes."""
-    crowded = 0
-    for army in bits(war.ranks[side]):
-        space = war.at[army]
-        bit = 1 << space
-        if not crowded & bit and not geo.BOXES & bit and war.stacked(side, space) > STACKING:
-            crowded |= bit
-    return crowded
+    points: dict[int, int] = {}
+    at, sp, left = war.at, war.sp, war.ranks[side]
+    while left:
+        bit = left & -left
+        army = bit.bit_length() - 1
+        space, base = at[army], army * KINDS
+        points[space] = points.get(space, 0) + sp[base] + sp[base + MECH] + sp[base + PARA] + sp[base + AMPH]
+        left ^= bit
+    crowded, mine, forts, home = 0, war.land[side], war.forts, war.home
+    for space, number in points.items():
+        if mine >> space & 1:
+            number += forts.get(space, 0) + home.get(space, 0)
+        if number > STACKING:
+            crowded |= 1 << space
+    return crowded & ~geo.BOXES
 
 
 @frame

@@ -54,9 +54,9 @@ class StrategicMoves:
     side: int
 
     def strategic_moves(self, war: War) -> Iterator[Offer]:
-        if war.stage > 2:
-            yield from fleets.offers(war, self.side)
-            yield from missiles.offers(war, self.side)
+        """Those of Campaign II."""
+        yield from fleets.offers(war, self.side)
+        yield from missiles.offers(war, self.side)
 
     def on_to_sea(self, war: War, act: ToSea) -> None:
         fleets.shift(war, self.side, act.what, act.n)

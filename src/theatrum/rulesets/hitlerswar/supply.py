@@ -79,7 +79,7 @@ def freeze(war: War, side: int) -> int:
     The mark binds only this player turn: in those of the enemy they defend like all others [unsupplied-hexes.3b].
     """
     hungry = starving(war, side)
-    return sum(1 << army for army in bits(war.ranks[side]) if hungry >> war.at[army] & 1)
+    return war.standing(side, hungry) if hungry else 0
 
 
 def check(war: War, side: int) -> None:

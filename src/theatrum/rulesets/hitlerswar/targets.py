@@ -8,6 +8,8 @@ from theatrum.rulesets.hitlerswar import nations, words
 from theatrum.rulesets.hitlerswar.sides import AIR, AXIS, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
+NEXT, GROUND, ROADS = geo.NEXT.near, geo.GROUND.near, geo.ROADS.near
+
 
 def battlefield(war: War, side: int) -> int:
     """[initial-attack.3, barbarossa-special.1, co-operation.1, co-operation.3b] Every space that a side may attack."""
@@ -34,8 +36,9 @@ def hostile(war: War, side: int) -> int:
 
 def reachable(war: War, army: int) -> int:
     """[making-attacks.5, sea-crossing-combat.1] The spaces that an army may attack or advance into by land."""
-    borders = geo.NEXT if airborne(war, army) else geo.GROUND if war.stage else geo.ROADS
-    return borders.near[war.at[army]] & battlefield(war, SIDE_OF_PIECE[army])
+    dropping = war.sp[army * KINDS + PARA] and airborne(war, army)
+    near = NEXT if dropping else GROUND if war.stage else ROADS
+    return near[war.at[army]] & battlefield(war, SIDE_OF_PIECE[army])
 
 
 def airborne(war: War, army: int) -> bool:

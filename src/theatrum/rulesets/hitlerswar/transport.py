@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import fleets, naval_fleets, seas, supply
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.capacity import UNLIMITED, capacities
@@ -24,7 +23,10 @@ CONVOY = 4
 def rooms(war: War, side: int) -> list[int]:
     """[R29] Points that may still use each sea in this movement phase."""
     used = war.shipped
-    return [most if most == UNLIMITED else max(0, most - used[sea]) for sea, most in enumerate(capacities(war, side))]
+    most = capacities(war, side)
+    if not any(used):
+        return list(most)
+    return [limit if limit == UNLIMITED else max(0, limit - used[sea]) for sea, limit in enumerate(most)]
 
 
 def room(war: War, side: int, sea: int) -> int:
@@ -39,16 +41,21 @@ def berths(war: War, side: int) -> int:
 
 def open_seas(war: War, side: int, number: int) -> int:
     """The seas that so many points together may still use."""
-    return sum(1 << sea for sea, left in enumerate(rooms(war, side)) if left >= number)
+    used, found = war.shipped, 0
+    for sea, most in enumerate(capacities(war, side)):
+        if (most if most == UNLIMITED else most - used[sea]) >= number:
+            found |= 1 << sea
+    return found
 
 
 def loads(war: War, side: int) -> list[int]:
     """Numbers of points above which another sea closes, or America: the largest first; empty if nothing may sail."""
-    left = {number for number in rooms(war, side) if number}
+    left = set(rooms(war, side))
+    left.discard(0)
     if left and side == ALLIED:
         left.add(berths(war, side))
         left.discard(0)
-    return sorted(left, reverse=True)
+    return sorted(left, reverse=True) if len(left) > 1 else list(left)
 
 
 # ---------------------------------------------------------------- where points can land
@@ -126,16 +133,19 @@ def convoys(war: War) -> Iterator[tuple[int, int, int, int, int]]:
 
 def sailed(war: War, army: int, kind: int) -> int:
     """[R110] Points of an army that have sailed in this phase and may not move again."""
-    if not war.convoys:
-        return 0
-    return sum(number for _, a, k, number, _ in convoys(war) if a == army and k == kind)
+    listed, total = war.convoys, 0
+    for base in range(0, len(listed), CONVOY):
+        if listed[base] == army and listed[base + 1] == kind:
+            total += listed[base + 2]
+    return total
 
 
 def sailors(war: War) -> int:
     """[R110] The armies with points that have sailed in this phase."""
-    found = 0
-    for _, army, *_ in convoys(war):
-        found |= 1 << army
+    listed, found = war.convoys, 0
+    for base in range(0, len(listed), CONVOY):
+        if listed[base + 2]:
+            found |= 1 << listed[base]
     return found
 
 
@@ -156,8 +166,3 @@ def converted(war: War, army: int) -> None:
             war.convoys[convoy * CONVOY + 2] -= turned
             lanes = tuple(lane for lane, passed in war.lanes.items() if passed >> convoy & 1)
             remember(war, army, INF, turned, traffic, lanes)
-
-
-def comrades(war: War, side: int, spaces: int) -> int:
-    """The armies of a side in a set of spaces."""
-    return sum(1 << army for army in bits(war.ranks[side]) if spaces >> war.at[army] & 1)

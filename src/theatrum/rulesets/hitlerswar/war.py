@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import geography as geo
@@ -309,9 +308,35 @@ class War(State):
         """The armies of a side in a space, as a set."""
         return self.here.get(space, 0) & COUNTERS[side]
 
+    def standing(self, side: int, spaces: int) -> int:
+        """The armies of a side in a set of spaces, as a set."""
+        at, left, found = self.at, self.ranks[side], 0
+        while left:
+            bit = left & -left
+            if spaces >> at[bit.bit_length() - 1] & 1:
+                found |= bit
+            left ^= bit
+        return found
+
+    def having(self, armies: int, kind: int) -> int:
+        """Those of a set of armies that have points of a kind."""
+        column, found = self.sp[kind::KINDS], 0
+        if not any(column):
+            return 0
+        while armies:
+            bit = armies & -armies
+            if column[bit.bit_length() - 1]:
+                found |= bit
+            armies ^= bit
+        return found
+
     def stacked(self, side: int, space: int) -> int:
         """[stacking.1a, fort-production.1b] points of a side in a space that count for stacking, forts included."""
-        total = sum(self.bulk(army) for army in bits(self.armies(side, space)))
+        total, left = 0, self.armies(side, space)
+        while left:
+            bit = left & -left
+            total += self.bulk(bit.bit_length() - 1)
+            left ^= bit
         if space in self.forts and self.land[side] >> space & 1:
             total += self.forts[space]
         if space in self.home and self.land[side] >> space & 1:
@@ -320,7 +345,15 @@ class War(State):
 
     def manned(self, space: int) -> bool:
         """Are there ground forces in a space: of an army, or home forces?"""
-        return space in self.home or any(self.bulk(army) for army in bits(self.here.get(space, 0)))
+        if space in self.home:
+            return True
+        left = self.here.get(space, 0)
+        while left:
+            bit = left & -left
+            if self.bulk(bit.bit_length() - 1):
+                return True
+            left ^= bit
+        return False
 
     def garrisoned(self, space: int) -> bool:
         """[garrisons.1, garrisons.3, garrisons.5, garrisons.6a, R14] It stands where no ground points are."""
@@ -359,16 +392,17 @@ class War(State):
     def dissolve(self, army: int) -> None:
         """An army leaves the map with all it has; every mark goes with it."""
         bit, space, base = 1 << army, self.at[army], army * KINDS
+        others = ~bit
         self.sp[base : base + KINDS] = [0] * KINDS
-        rest = self.here[space] & ~bit
+        rest = self.here[space] & others
         if rest:
             self.here[space] = rest
         else:
             del self.here[space]
         self.at[army] = OFF
-        self.ranks[SIDE_OF_PIECE[army]] &= ~bit
-        for mark in ("frozen", "invading", "fired", "defended", "stopped", "begun"):
-            setattr(self, mark, getattr(self, mark) & ~bit)
+        self.ranks[SIDE_OF_PIECE[army]] &= others
+        self.frozen, self.invading, self.fired = self.frozen & others, self.invading & others, self.fired & others
+        self.defended, self.stopped, self.begun = self.defended & others, self.stopped & others, self.begun & others
         self.named.pop(army, None)
         self.advanced.pop(army, None)
         for convoy in range(0, len(self.convoys), 4):
@@ -405,10 +439,10 @@ class War(State):
         """The spaces with at least one working production point."""
         found: int | None = self.cache.get("works")
         if found is None:
-            found = 0
-            for space in bits(geo.PRODUCERS):
-                if self.working(space) > 0:
-                    found |= 1 << space
+            found = geo.PRODUCERS
+            for space in (*self.dead, *self.ruined, geo.SIBERIA, geo.US):  # all others work
+                if self.working(space) <= 0:
+                    found &= ~(1 << space)
             self.cache["works"] = found
         return found
 
@@ -428,4 +462,9 @@ class War(State):
 
 def air_of(war: War, armies: int) -> int:
     """Tactical air points of a set of armies."""
-    return sum(war.count(army, AIR) for army in bits(armies))
+    total, sp = 0, war.sp
+    while armies:
+        bit = armies & -armies
+        total += sp[(bit.bit_length() - 1) * KINDS + AIR]
+        armies ^= bit
+    return total
