@@ -76,7 +76,7 @@ def call_up(war: War, space: int) -> bool:
 
 
 def disband(war: War, country: int, clause: str) -> None:
-    """[unaligned-forces.3b, unaligned-forces.9b] The home forces of a country are gone for good."""
+    """[unaligned-forces.3b, unaligned-forces.9, unaligned-forces.9b] The home forces of a country are gone for good."""
     for space in bits(nations.SOIL[country]) if war.home else ():
         lose_all(war, space, clause)
 

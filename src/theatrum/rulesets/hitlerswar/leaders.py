@@ -44,7 +44,7 @@ def marked(war: War, side: int) -> int:
 
 
 def allowance(war: War, side: int) -> int:
-    """[leaders.3a] One marker for every full ten points in armies, tac air not counted."""
+    """[leaders.3a, leaders.7b] One marker for every full ten points in armies; neither tac air nor leaders count."""
     return min(POOL, sum(war.bulk(army) for army in bits(war.ranks[side])) // SHARE)
 
 

@@ -92,7 +92,7 @@ def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
 
 
 def muster(war: War, side: int) -> None:
-    """[prepare.3, prepare.4a] The armies of a side take their places."""
+    """[prepare.3, prepare.4a, italian-army.6] The armies of a side take their places, those of options too."""
     for row in data(war.scenario).get("army", ()):
         army = ARMY_NAMES.index(row["name"])
         if SIDE_OF_PIECE[army] != side or ("option" in row and not war.on(row["option"])):

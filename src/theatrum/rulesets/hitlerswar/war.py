@@ -275,6 +275,7 @@ class War(State):
         return "allied" if side and "two-players" in self.options else SIDES[side]
 
     def on(self, option: str) -> bool:
+        """[optional.0] Have the players agreed on an optional rule?"""
         return option in self.options
 
     @property
