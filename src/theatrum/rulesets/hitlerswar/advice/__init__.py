@@ -71,6 +71,8 @@ class Adviser:
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0
+        self.mine = 0
+        """The friendly spaces as the movement phase began."""
         self.known: tuple[Any, Picture] | None = None
         self.handlers: dict[type[Frame], Callable[[War, Any], Action | None]] = {
             movement.Movement: self.move,
@@ -82,7 +84,7 @@ class Adviser:
             Advances: lambda war, frame: attack.go(
                 war, frame.side, self.picture(war, frame.side), candidates(war, frame.side)
             ),
-            Exploitation: lambda war, frame: exploit.act(war, frame, self.picture(war, frame.side)),
+            Exploitation: lambda war, frame: exploit.act(war, frame, self.picture(war, frame.side), self.mine),
             Spearhead: self.spearhead,
             Displacement: self.retreat,
             Production: lambda war, frame: (
@@ -124,7 +126,7 @@ class Adviser:
     def move(self, war: War, frame: movement.Movement) -> Action:
         side = frame.side
         if self.turn != (war.turn, side):
-            self.turn, self.given = (war.turn, side), 0
+            self.turn, self.given, self.mine = (war.turn, side), 0, war.land[side]
             self.plans = self._plans(war, side)
         self.given += 1
         if self.given < MOST_ORDERS:

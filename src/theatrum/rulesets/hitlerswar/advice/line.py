@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.advice import guards, thrusts
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan, bulk, give, post, room
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA
@@ -23,15 +24,22 @@ def hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> No
     total = sum(needs)
     for space, need in zip(posts, needs, strict=True):
         spare -= post(war, plan, left, space, max(1, round(ground * need / total)), (INF, PARA, MECH))
-    for space, stack in plan.stations.items():
+    spare -= thrusts.second_wave(war, plan, left, spare)
+    _fill(war, picture, plan, left)
+    _reserve(war, picture, plan, left, spare)
+    if plan.stations and left[AIR]:
+        give(max(plan.stations.values(), key=sum), left, AIR, left[AIR])
+
+
+def _fill(war: War, picture: Picture, plan: Plan, left: Counts) -> None:
+    """Every station takes what it has room for, cities in the rear last."""
+    cities = guards.cities(war, picture.side, plan.realm)
+    for space, stack in sorted(plan.stations.items(), key=lambda item: item[0] in cities):
         limit = room(war, space) if not geo.BOXES >> space & 1 else BOUNDLESS
         for kind in (INF, MECH) if stack[AMPH] else (INF, MECH, PARA):
             give(stack, left, kind, limit - bulk(stack))
         if left[AMPH] and not stack[PARA]:
             give(stack, left, AMPH, limit - bulk(stack))
-    _reserve(war, picture, plan, left, spare)
-    if plan.stations and left[AIR]:
-        give(max(plan.stations.values(), key=sum), left, AIR, left[AIR])
 
 
 def _reserve(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> None:

@@ -39,6 +39,8 @@ class Picture:
         self.foe_shores = _shores(war, self.foes) if self.foe_amph else 0
         """The coasts where an enemy can land."""
         self.hungry = supply.starving(war, side)
+        self.won = 0
+        """Spaces taken in this turn."""
         self._pockets: dict[int, float] = {}
         self.prize = prizes(war)
         self.pull = attraction({space: self.prize[space] for space in bits(self.prey) if self.prize[space] > 0})

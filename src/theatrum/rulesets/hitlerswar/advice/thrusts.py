@@ -84,3 +84,19 @@ def _commit(war: War, plan: Plan, thrust: Thrust, left: Counts) -> None:
         if sum(stack):
             plan.stations[start] = stack
     plan.thrusts.append(thrust)
+
+
+def second_wave(war: War, plan: Plan, left: Counts, spare: int) -> int:
+    """What nothing else needs stands beside the spearheads, fires with them and follows; returns how many armies."""
+    used = 0
+    for thrust in plan.thrusts:
+        near = [space for space in bits(geo.GROUND.near[thrust.target] & plan.realm) if space not in plan.stations]
+        if used >= spare or not near or left[INF] < WEIGHT["firm"]:
+            continue
+        stack = [0] * KINDS
+        give(stack, left, MECH, int(WEIGHT["firm"]))
+        give(stack, left, INF, room(war, near[0]) - sum(stack))
+        plan.stations[near[0]] = stack
+        thrust.support = (*thrust.support, near[0])
+        used += 1
+    return used
