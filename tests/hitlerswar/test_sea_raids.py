@@ -165,3 +165,11 @@ def test_off_scapa_flow_a_three_finds_the_raider() -> None:
     game = navy("germany-fleet-1 1 Q10", "britain-fleet-1 3 U8 sea", dice=(3, 6, 6))
     play(game, "raid germany-fleet-1", "chase britain-fleet-1", "resolve", "search britain-fleet-1 germany-fleet-1")
     assert fleet(game, "germany-fleet-1") == ""  # 6 on a six sinks it
+
+
+def test_the_log_tells_raiders_from_u_boats() -> None:
+    game = navy("germany-fleet-1 2 raid", phase="allied/research", dice=(1, 1), u_sea=4)
+    events = game.play("end")  # the next Axis strategic warfare phase
+    lines = [game.ruleset.tell(war(game), event) for event in events if event["kind"] == "shipping-lost"]
+    assert [line.split()[0] for line in lines] == ["U-boats", "Raiders"]
+    assert war(game).u_loss == 4

@@ -89,7 +89,7 @@ LINES = {
     "level": "{side} research succeeds: {item} now costs {cost}",
     # strategic war
     "asw": "Hunt for U-boats with {strength}: {sunk} sunk, {left} left at sea",
-    "shipping-lost": "U-boats sink shipping worth {points} production points",
+    "shipping-lost": "{by} sink shipping worth {points} production points",
     "u-boat-loss": "The Allied budget loses {points} points to U-boats",
     "sail": "{side}: {points} {of} put to sea",
     "harbour": "{side}: {points} {of} return to port",

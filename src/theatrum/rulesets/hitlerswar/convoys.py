@@ -70,7 +70,7 @@ class Passage(Frame):
         hit, strength = traffic(war), sea_raids.strength(war) if raiders else war.u_sea
         if not hit or not strength:
             return False
-        by = "raiders" if raiders else "U-boats"
+        by = "Raiders" if raiders else "U-boats"
         losses = fire.shoot_in_groups(war, strength, 0, f"{by} at the convoys")
         war.note("torpedoes", "raid.1b" if raiders else "trans-atlantic.3", by=by, strength=strength, losses=losses)
         return Sinking(self.side, losses, hit, shipping=1).open(war)

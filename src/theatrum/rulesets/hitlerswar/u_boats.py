@@ -39,7 +39,8 @@ def sink(war: War, points: int, clause: str) -> None:
     """[u-boats.6, R58] Damage of U-boats and raiders adds up to the cap; it waits for the next Allied budget."""
     before = war.u_loss
     war.u_loss = min(cap(war), before + points)
-    war.note("shipping-lost", clause, points=war.u_loss - before, result=points)
+    by = "Raiders" if clause == "raid.1b" else "U-boats"
+    war.note("shipping-lost", clause, by=by, points=war.u_loss - before, result=points)
 
 
 def deduct(war: War, budget: int) -> int:
