@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actsAt, actsHere, actsOf, amountsOf, countedActs, fill, meant, opens, others, primary, reachOf, walk, type Standing } from '../src/lib/choices';
+import { actsAt, actsHere, actsOf, amountsOf, countedActs, fill, meant, ofAttackers, opens, others, primary, reachOf, walk, type Standing } from '../src/lib/choices';
 import type { Choices } from '../src/lib/types';
 import { CHOICES, piece, SHARES, SPACES } from './fixtures';
 
@@ -51,6 +51,13 @@ describe('buttons', () => {
     expect(primary(CHOICES)?.text).toBe('end');
     expect(others(CHOICES).map((act) => act.text)).toEqual(['skip']);
     expect(primary(null)).toBeNull();
+  });
+  it('carries out the battle that is being put together, wherever its act lies', () => {
+    const battle = { action: 'join b', button: 'Join now', attackers: ['a', 'b'] };
+    expect(primary(CHOICES, battle)).toEqual({ verb: 'join', text: 'join b', label: 'Join now' });
+    expect(others(CHOICES, battle).map((act) => act.text)).toEqual(['end', 'skip']);
+    expect(ofAttackers(CHOICES, battle).map((act) => act.text)).toEqual(['entrain a']);
+    expect(primary(CHOICES, { ...battle, action: null })?.text).toBe('end');
   });
 });
 

@@ -240,7 +240,7 @@ describe('the large button', () => {
   });
 
   it('waits for a battle to be ready', async () => {
-    const battle = { title: '', ready: false, attackers: [], defenders: [], lines: [], outcomes: [], numbers: [] };
+    const battle = { title: '', ready: false, attackers: [], defenders: [], lines: [], outcomes: [], numbers: [], action: null };
     const war = game(envelope({ battle }));
     await war.press();
     expect(posted()).toEqual([]);

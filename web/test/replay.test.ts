@@ -56,6 +56,19 @@ describe('steps of a replay', () => {
     ]);
     expect(after(BEFORE, told, 3).map((one) => `${one.id}@${one.at}`)).toEqual(['a@east', 'r@east']);
   });
+  it('tell an advance once, and how a piece is lost for want of supply', () => {
+    const told = steps(
+      [
+        entry(1, 'allied', 'advance a', [
+          { kind: 'advance', clauses: [], army: 'a', at: 'bend', success: true },
+          { kind: 'enter', clauses: [], army: 'a', start: 'west', to: 'bend' },
+        ]),
+        entry(2, 'allied', 'end', [{ kind: 'starved', clauses: [], army: 'r', space: 'east', points: 2 }]),
+      ],
+      BEFORE,
+    );
+    expect(summary(told)).toBe('1 move, 1 unit lost');
+  });
   it('leave the view before untouched', () => {
     after(BEFORE, made, 3);
     expect(BEFORE.map((one) => one.at)).toEqual(['west', 'east']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintOf, sideColour } from '../src/lib/colours';
+import { paintOf, sidePaint } from '../src/lib/colours';
 import { forget, keep, remember, saved, type Shelf } from '../src/lib/saved';
 import { gazetteer, search } from '../src/lib/search';
 import { Shapes } from '../src/lib/geometry';
@@ -16,6 +16,10 @@ describe('stacks', () => {
     expect(found.total).toBe(6);
     expect(found.pieces.map((one) => one.id)).toEqual(['a', 'b']);
     expect(stacks(pieces, () => false).get('west')!.pieces.at(-1)!.id).toBe('a');
+  });
+  it('have at their bottom what is built into the ground', () => {
+    const fort = piece('f', 'west', { value: 9, symbol: 'fort' });
+    expect(stacks([...pieces, fort], () => false).get('west')!.pieces.map((one) => one.id)).toEqual(['f', 'b', 'a']);
   });
   it('never become towers', () => {
     expect(closed(0, 12, 40)).toEqual(closed(8, 12, 40));
@@ -48,7 +52,11 @@ describe('colours', () => {
   });
   it('tell sides apart by their order', () => {
     const order = ['one', 'two', 'three'];
-    expect(new Set([...order, 'nobody'].map((side) => sideColour(side, order))).size).toBe(4);
+    expect(new Set([...order, 'nobody'].map((side) => sidePaint(side, order, undefined).fill)).size).toBe(4);
+    expect(sidePaint('one', order, undefined).name).toBe('One');
+  });
+  it('are those of the board for sides that it lists', () => {
+    expect(sidePaint('two', ['one', 'two'], { name: 'The Second', colour: '#123456' })).toEqual({ fill: '#123456', ink: '#ffffff', name: 'The Second' });
   });
 });
 

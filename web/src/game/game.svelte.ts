@@ -2,7 +2,7 @@
 import { api, live, MovedOn, Refused } from '../lib/api';
 import { placeName, tableOf, type Table } from '../lib/boards';
 import { actsAt, actsOf, amountsOf, countedActs, isWhole, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
-import { paintOf, sideColour, sideTitle, type Paint } from '../lib/colours';
+import { paintOf, sidePaint, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
 import { measureAct } from '../lib/timing';
@@ -131,7 +131,7 @@ export class Game {
   hoverReach = $derived(
     this.hand === null && this.hoverPiece !== null ? this.reach(this.hoverPiece) : this.handReach,
   );
-  primary = $derived(primary(this.choices));
+  primary = $derived(primary(this.choices, this.battle));
   order = $derived(walk(this.choices, this.pieces, (space) => this.table.shapes.centre.get(space) ?? { x: 0, y: 0 }));
   yourTurn = $derived(this.now?.actor != null && this.holds(this.now.actor));
   replayWords = $derived(summary(this.replaySteps));
@@ -153,8 +153,10 @@ export class Game {
     if (!found) this.paints.set(power, (found = paintOf(power, this.table.board.powers[power])));
     return found;
   }
-  sideColour = (side: string) => sideColour(side, this.sides);
-  sideTitle = (side: string) => sideTitle(side);
+  private sidePaint = (side: string) => sidePaint(side, this.sides, this.table.board.powers[side]);
+  sideColour = (side: string) => this.sidePaint(side).fill;
+  sideInk = (side: string) => this.sidePaint(side).ink;
+  sideTitle = (side: string) => this.sidePaint(side).name;
   place = (space: SpaceId) => placeName(this.table.board, space);
   names = {
     space: (id: string) => (this.table.board.spaces[id] ? this.place(id) : null),
@@ -208,11 +210,17 @@ export class Game {
     // Own dice are shown; those of others are part of their replay.
     this.rolled = envelope.events.findLast((entry) => this.holds(entry.side) && entry.events.some((event) => event.kind === 'die')) ?? null;
     if (this.hand && !this.replay) this.keepHand(before);
-    if (envelope.phase.path !== before.phase.path) this.actsInPhase = 0;
+    if (envelope.phase.path !== before.phase.path) this.enterPhase();
     if (envelope.battle) this.tab = 'battle';
     else if (before.battle) this.tab = 'stack';
     if (envelope.prompt !== before.prompt) this.said = envelope.prompt;
     await this.extendHistory(before, envelope);
+  }
+
+  /** What was looked at belonged to what was asked then. */
+  private enterPhase(): void {
+    this.actsInPhase = 0;
+    this.inspected = this.handPiece === null ? null : (this.byId.get(this.handPiece)?.at ?? null);
   }
 
   /** What was in hand stays there if it can still act and has not gone elsewhere; an amount only if there is as much left. */
@@ -324,7 +332,8 @@ export class Game {
     const parts = [
       ready ? `${ready} ${ready === 1 ? 'unit' : 'units'} can still move` : '',
       targets ? `${targets} ${targets === 1 ? 'space' : 'spaces'} can still be chosen` : '',
-      also.length ? `you can still ${also.map((act) => act.label.charAt(0).toLowerCase() + act.label.slice(1)).join(', or ')}` : '',
+      also.length > 3 ? `${also.length} other things can still be done` : '',
+      also.length > 0 && also.length <= 3 ? `you can still ${also.map((act) => act.label.charAt(0).toLowerCase() + act.label.slice(1)).join(', or ')}` : '',
     ];
     const words = parts.filter(Boolean).join(', and ');
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${act.label} all the same?`;

@@ -1,5 +1,5 @@
 /** What may be done now, turned round for a hand on the map: what is lit, where a piece goes, what a click means. */
-import type { Act, Ask, Choice, Choices, Piece, PieceId, SpaceId } from './types';
+import type { Act, Ask, Battle, Choice, Choices, Piece, PieceId, SpaceId } from './types';
 
 const SPACE = '{space}';
 const PIECE = '{piece}';
@@ -131,9 +131,12 @@ export function actsAt(choices: Choices | null, hand: Hand | null, space: SpaceI
 /** Does a space begin an act of which more is to be chosen? */
 export const opens = (choices: Choices | null, space: SpaceId) => (choices?.spaces[space] ?? []).some((choice) => !isWhole(choice));
 
-/** The act of the large button. */
-export function primary(choices: Choices | null): Act | null {
+type Fight = Pick<Battle, 'action' | 'button' | 'attackers'> | null;
+
+/** The act of the large button: the battle that is being put together, else what the rules hold for the usual. */
+export function primary(choices: Choices | null, battle: Fight = null): Act | null {
   if (!choices) return null;
+  if (battle?.action) return { verb: battle.action.split(' ')[0] as string, text: battle.action, label: battle.button ?? 'Attack' };
   return choices.acts.find((act) => act.primary && isWhole(act)) ?? null;
 }
 
@@ -142,7 +145,14 @@ const GIVE_UP = 'resign';
 export const givesUp = (act: Act) => act.verb === GIVE_UP;
 
 /** What else can be done now, beside the large button, the pieces and the spaces. */
-export const others = (choices: Choices | null): Choice[] => choices?.acts.filter((act) => act !== primary(choices) && !givesUp(act)) ?? [];
+export function others(choices: Choices | null, battle: Fight = null): Choice[] {
+  const large = primary(choices, battle)?.text;
+  return choices?.acts.filter((act) => act.text !== large && !givesUp(act)) ?? [];
+}
+
+/** What the attackers of a battle can do in it, beside the large button. */
+export const ofAttackers = (choices: Choices | null, battle: Fight): Act[] =>
+  (battle?.attackers ?? []).flatMap((id) => actsOf(choices, { piece: id })).filter((act) => act.text !== battle?.action);
 
 const takes = (ask: Ask, ...kinds: string[]) => ask.takes.join() === kinds.join();
 

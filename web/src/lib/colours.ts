@@ -57,10 +57,9 @@ export function paintOf(power: string, facts: PowerFacts | undefined): Paint {
 /** Sides by their order in the scenario; told apart by lightness as well as by hue. */
 const SIDES = ['#2f2a3f', '#0b6fc2', '#c22020', '#b07a00', '#2f7d4a', '#7a3fa0'];
 
-export function sideColour(side: string, order: string[]): string {
+/** A side that the board lists among its powers has what the board says of it; the others have a colour by their order. */
+export function sidePaint(side: string, order: string[], facts: PowerFacts | undefined): Pick<Paint, 'fill' | 'ink' | 'name'> {
   const place = order.indexOf(side);
-  return place < 0 ? '#7d7768' : (SIDES[place % SIDES.length] as string);
+  const fill = facts?.colour ?? (place < 0 ? '#7d7768' : (SIDES[place % SIDES.length] as string));
+  return { fill, ink: facts?.ink ?? inkOn(fill), name: facts?.name ?? side.charAt(0).toUpperCase() + side.slice(1) };
 }
-
-export const sideTitle = (side: string, titles?: Record<string, { title: string }>) =>
-  titles?.[side]?.title ?? side.charAt(0).toUpperCase() + side.slice(1);

@@ -46,7 +46,7 @@ export function placesOf(entry: HistoryEntry, isSpace: (id: string) => boolean):
     if (typeof value === 'string' && isSpace(value) && !found.includes(value)) found.push(value);
   };
   for (const event of entry.events) {
-    for (const fact of ['at', 'to', 'start']) {
+    for (const fact of ['at', 'space', 'to', 'start']) {
       const value = event[fact];
       if (Array.isArray(value)) value.forEach(add);
       else add(value);

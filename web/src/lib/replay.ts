@@ -29,6 +29,8 @@ export function steps(entries: HistoryEntry[], before: Piece[]): Step[] {
 const ONE = ['unit', 'army', 'piece'];
 const SEVERAL = ['units', 'armies', 'pieces'];
 const PLACE = ['at', 'space'];
+/** How they say that a piece is no more. */
+const GONE = new Set(['eliminated', 'removed', 'starved', 'perished']);
 const first = <T>(event: GameEvent, facts: string[], read: (value: unknown) => T | null): T | null =>
   facts.reduce<T | null>((found, fact) => found ?? read(event[fact]), null);
 
@@ -45,8 +47,8 @@ function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>, power: Map<Piec
     return places.map((at) => ({ shape: 'battle', at, text: words.filter(Boolean).join(', '), kind: event.kind }));
   }
   if (event['of'] !== undefined) return []; // only a part of it
-  if (unit !== null && (event.kind === 'eliminated' || event.kind === 'removed')) {
-    const at = text(event['at']) ?? where.get(unit);
+  if (unit !== null && GONE.has(event.kind)) {
+    const at = place ?? where.get(unit);
     where.delete(unit);
     return at === undefined ? [] : [{ shape: 'gone', at, piece: unit, kind: event.kind }];
   }
@@ -57,6 +59,7 @@ function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>, power: Map<Piec
 function journey(event: GameEvent, unit: PieceId, to: string, where: Map<PieceId, SpaceId>, power: Map<PieceId, string>): Mark[] {
   const from = text(event['start']) ?? where.get(unit);
   const other = where.get(to);
+  if (where.get(unit) === to) return []; // told before
   if (other === undefined) where.set(unit, to);
   const goal = other ?? to;
   if (from === undefined || from === goal) return [];

@@ -9,6 +9,10 @@ export interface Stack {
   total: number;
 }
 
+/** What is built into the ground: it lies under what stands on it. */
+const GROUND = new Set(['fort']);
+const stands = (piece: Piece) => Number(!GROUND.has(piece.symbol));
+
 /** Stacks by space; on top lies what can act, then the strongest. */
 export function stacks(pieces: Piece[], able: (piece: PieceId) => boolean): Map<SpaceId, Stack> {
   const found = new Map<SpaceId, Stack>();
@@ -23,7 +27,7 @@ export function stacks(pieces: Piece[], able: (piece: PieceId) => boolean): Map<
   }
   for (const stack of found.values()) {
     stack.pieces.sort(
-      (a, b) => Number(able(a.id)) - Number(able(b.id)) || a.value - b.value || (a.id < b.id ? 1 : -1),
+      (a, b) => Number(able(a.id)) - Number(able(b.id)) || stands(a) - stands(b) || a.value - b.value || (a.id < b.id ? 1 : -1),
     );
   }
   return found;

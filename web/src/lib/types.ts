@@ -118,6 +118,8 @@ export interface Piece {
   movement?: string;
   /** The space that it is about to attack. */
   aim?: SpaceId;
+  /** A few letters for its corner, in place of its power's. */
+  code?: string;
 }
 
 export interface Overlay {
@@ -194,6 +196,8 @@ export interface Battle {
   outcomes: { p: number; label: string }[];
   numbers: { label: string; value: string | number }[];
   button?: string;
+  /** What the button posts; null while something is missing. */
+  action: string | null;
 }
 
 export type Fact = string | number | boolean | null | string[];
