@@ -210,6 +210,21 @@ def test_paratroops_drop_over_water() -> None:
     assert owner(game, "O8") == "allied"
 
 
+@refusal("hitlerswar", "paradrop-water.1a")
+def test_without_paratroops_the_way_over_the_water_is_closed_again() -> None:
+    game = front(f"{SECOND} 0/0/3/1 P7", "fifth-army 0/5 N8", "okw 6/0 O8", "army-group-b 1/0 N9",
+                 spaces={"O8": "axis"}, dice=(4,))  # fmt: skip
+    play(game, f"attack {SECOND} O8", "attack fifth-army N9", "end")
+    while "defensive-assault" in game.state.frame.path(game.state):
+        play(game, "fire" if "O8" in game.prompt or "Lille" in game.prompt else "hold")
+    while "losses" in game.state.frame.path(game.state):
+        play(game, f"lose {SECOND} para")
+    while "advances" not in game.state.frame.path(game.state):
+        play(game, "end" if legal(game, "end") else "hold")
+    refused(game, "paradrop-water.1a", f"drop {SECOND} 1")
+    assert legal(game, "advance fifth-army")
+
+
 @refusal("hitlerswar", "sea-crossing-combat.1b")
 def test_with_other_troops_no_army_attacks_over_water() -> None:
     game = front(f"{SECOND} 1/0/1/3 P7", spaces={"O8": "axis"})

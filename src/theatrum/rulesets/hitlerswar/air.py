@@ -61,7 +61,7 @@ def spare(war: War, armies: int, used: int, lent: int = 0) -> int:
 
 
 def attack(war: War, points: int, modifier: int, where: str) -> int:
-    """[air-attacks.3a, firepower-over-ten.1] The air attack is rolled, in groups of ten."""
+    """[air-attacks.3a, air-attacks.5, firepower-over-ten.1] It opens an assault, and is rolled in groups of ten."""
     losses = fire.shoot_in_groups(war, points, modifier, f"air attack over {where}")
     war.note("air-attack", "air-attacks.3a", space=where, strength=points, modifier=modifier, losses=losses)
     return losses

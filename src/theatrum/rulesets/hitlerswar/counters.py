@@ -135,7 +135,7 @@ def _home_forces(war: War) -> Iterator[Row]:
 
 # ------------------------------------------------------------------ fleets and missiles
 def _fleets(war: War) -> Iterator[Row]:
-    """[fleet-movement.7] The fleets of naval action, in port or at sea; those in the Raid Box are nowhere on the map."""
+    """[fleet-movement.7] The fleets of naval action, in port or at sea; raiders are nowhere on the map."""
     for piece in range(FIRST_FLEET, FIRST_MISSILE):
         number = piece - FIRST_FLEET
         if war.at[piece] == OFF:

@@ -34,7 +34,7 @@ def shoot_in_groups(war: War, strength: int, modifier: int, why: str) -> int:
 
 
 def ground(war: War, army: int) -> int:
-    """[assault-resolution.3a, mountain-combat.2, amphibious-points.2] The ground points of an army that fire."""
+    """[assault-resolution.3a, mountain-combat.2, amphibious-points.2, paradrop.1] The ground points that fire."""
     sp, base = war.sp, army * KINDS
     return sp[base + INF] + sp[base + MECH] + sp[base + PARA]
 

@@ -30,6 +30,7 @@ from theatrum.rulesets.hitlerswar.sides import (
     PIECE_NAMES,
     PIECE_OF,
     PIECES,
+    ROSTER,
     SIDE_OF_PIECE,
     SIDES,
 )
@@ -137,7 +138,7 @@ class War(State):
     forts_fired: int = 0
     """[R91] spaces whose fort has made its defensive assault of this player turn."""
     home_fired: int = 0
-    """[R66, R162] spaces whose home forces have made their defensive assault of this player turn."""
+    """[R66, R162] spaces whose home forces have made their defensive assault of this Combat Phase."""
     advanced: dict[int, int] = field(default_factory=dict)
     """[advance-resolution.10] how many hexes each army has advanced in this player turn."""
     stopped: int = 0
@@ -301,7 +302,7 @@ class War(State):
         return sum(self.sp[base : base + KINDS])
 
     def bulk(self, army: int) -> int:
-        """[stacking.1a, amphibious-points.1b, tac-air.2] points that count for stacking, and against an advance."""
+        """[stacking.1a, amphibious-points.1b, tac-air.2, tac-air.3] points that count for stacking, and in defence."""
         sp, base = self.sp, army * KINDS
         return sp[base + INF] + sp[base + MECH] + sp[base + PARA] + sp[base + AMPH]
 
@@ -311,12 +312,11 @@ class War(State):
 
     def standing(self, side: int, spaces: int) -> int:
         """The armies of a side in a set of spaces, as a set."""
-        at, left, found = self.at, self.ranks[side], 0
-        while left:
-            bit = left & -left
-            if spaces >> at[bit.bit_length() - 1] & 1:
+        at, found = self.at, 0
+        for army, bit in ROSTER[side]:
+            space = at[army]
+            if space >= 0 and spaces >> space & 1:
                 found |= bit
-            left ^= bit
         return found
 
     def having(self, armies: int, kind: int) -> int:
@@ -357,7 +357,7 @@ class War(State):
         return False
 
     def garrisoned(self, space: int) -> bool:
-        """[garrisons.1, garrisons.3, garrisons.5, garrisons.6a, R14] It stands where no ground points are."""
+        """[garrisons.1, garrisons.3, garrisons.5, garrisons.6a, air-attacks.9, R14] Where no ground points are."""
         if self.bare >> space & 1 or not geo.LAND >> space & 1:
             return False
         return not self.manned(space)
