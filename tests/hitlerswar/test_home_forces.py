@@ -12,6 +12,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import advance, economy, forts, geography, home_forces
 from theatrum.rulesets.hitlerswar.sides import ALL_ARMIES, ALLIED, INF
+from theatrum.rulesets.hitlerswar.tables import TURN_OF
 
 OPTION = "unaligned-forces"
 POLES = ("levy 2 P13", "levy 2 P12")
@@ -27,6 +28,12 @@ def home(game: Game) -> dict[str, int]:
 
 def facts(game: Game, kind: str) -> list[dict[str, Any]]:
     return [event for event in game.log[-1] if event["kind"] == kind]
+
+
+def strength(game: Game) -> int:
+    """The strength that the battle panel shows."""
+    panel = game.ruleset.battle(game.state)
+    return int(panel["strength"]) if panel else 0
 
 
 def at_war(*armies: str, at: dict[str, Any], **more: Any) -> Game:
@@ -218,9 +225,9 @@ def test_they_fire_once_a_turn() -> None:
     play(game, "attack army-group-west U10", "end", "defend-home U10")
     refused(game, "initial-attack.4b", "defend-home U10")
     refused(game, "assault-resolution.3a", "hold")
-    assert game.ruleset.battle(game.state)["strength"] == 3  # type: ignore[index]
+    assert strength(game) == 3
     play(game, "defend britain")
-    assert game.ruleset.battle(game.state)["strength"] == 5  # type: ignore[index]
+    assert strength(game) == 5
 
 
 @refusal("hitlerswar", "unaligned-forces.2")
@@ -360,7 +367,7 @@ def test_a_country_that_brings_no_points_keeps_its_home_forces() -> None:
     assert owner(game, "L14") == "axis"
     assert home(game) == {"L14": 2, "M14": 1}
     run(game, "axis/movement")
-    assert war(game).turn == campaign(turn="Summer 1941").state.turn  # type: ignore[attr-defined]
+    assert war(game).turn == TURN_OF["Summer 1941"]
     assert home(game) == {"L14": 2, "M14": 1}
     assert legal(game, "home L14 2 M14"), "the Axis runs them now"
 

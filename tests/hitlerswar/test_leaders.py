@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
+import theatrum
 from tests.hitlerswar.campaign import again, path
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import fire, leaders
+from theatrum.rulesets.hitlerswar import fire, leaders, ruleset
 from theatrum.rulesets.hitlerswar.sides import AXIS, LEADERS, PIECE_OF, SIDE_OF
 
 FRONT = {"Q15 P15": "axis"}
 CENTER, SOUTH = "army-group-center", "army-group-south"
 
 
-def led(*armies: str, **more: object) -> Game:
-    return table(*armies, options=("leaders",), **{"spaces": FRONT, "phase": "axis/combat"} | more)  # type: ignore[arg-type]
+def led(*armies: str, **more: Any) -> Game:
+    return table(*armies, options=("leaders",), **{"spaces": FRONT, "phase": "axis/combat"} | more)
 
 
 def marker(game: Game, name: str) -> int | None:
     return war(game).markers.get(PIECE_OF[name])
 
 
-def facts(game: Game, kind: str) -> list[dict[str, object]]:
+def facts(game: Game, kind: str) -> list[dict[str, Any]]:
     return [event for event in game.log[-1] if event["kind"] == kind]
 
 
@@ -36,6 +38,19 @@ def test_nobody_asks_for_leaders_without_the_option() -> None:
         game = table("okw 5/5 P10", "western 5/5 Q17", phase="axis/production", options=options)
         play(game, "end")
         assert (path(game) == "axis/leaders") == bool(options)
+
+
+@rule("hitlerswar", "optional.0", "R93")
+def test_every_option_is_chosen_by_itself_before_the_game() -> None:
+    offered = {name: set(row.options) - {"two-players"} for name, row in ruleset.scenarios.items()}
+    assert offered["barbarossa"] == offered["fall-of-germany"] == {"leaders"}
+    assert offered["campaign-1"] == {"leaders", "unaligned-forces", "italian-army"}
+    for option in offered["campaign-2"] - {"aircraft-carriers"}:
+        assert ruleset.check_options("campaign-2", (option,)) == (option,)
+    with pytest.raises(theatrum.BadInput, match="naval-action"):
+        ruleset.check_options("campaign-2", ("aircraft-carriers",))
+    with pytest.raises(theatrum.BadInput, match="no option"):
+        ruleset.check_options("barbarossa", ("italian-army",))
 
 
 # ---------------------------------------------------------------- drawing
@@ -208,6 +223,16 @@ def test_a_six_takes_the_leader(die: int, stays: bool) -> None:
     assert marker(game, SOUTH) == 2, "it has lost nothing"
     assert war(game).rolls == 2, "one die for one fire"
     assert leaders.unseen(war(game), AXIS) == (8, []), "until the next draw everybody knows where he is"
+
+
+@rule("hitlerswar", "leaders.8", "R65")
+@pytest.mark.parametrize(("die", "stays"), [(5, True), (6, False)])
+def test_points_that_go_down_at_sea_are_casualties(die: int, stays: bool) -> None:
+    game = led("us-army 3/0 US leader", "okw 1/0 P10", scenario="campaign-2", phase="allied/movement", us=1, u_sea=2,
+               turn="Summer 1942", spaces={"US": "allied"}, dice=(1, die))  # fmt: skip
+    play(game, "sail us-army P7", "end")
+    assert any(event["kind"] == "sunk" for event in game.log[-1])
+    assert (marker(game, "us-army") == 1) == stays
 
 
 @rule("hitlerswar", "leaders.8", "R65")

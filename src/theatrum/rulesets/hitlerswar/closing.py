@@ -12,7 +12,7 @@ from theatrum.rulesets.hitlerswar.war import War
 
 
 def _garrisons(war: War, side: int) -> None:
-    war.bare = 0  # [garrisons.4b, garrisons.6b]
+    war.bare = war.home_fired = 0  # [garrisons.4b, garrisons.6b]
     war.named, war.invading, war.supporting = {}, 0, {}
 
 

@@ -139,7 +139,7 @@ def clear(war: War) -> None:
     war.shipped, war.convoys, war.lanes = [0] * len(war.shipped), [], {}
     war.named, war.advanced, war.absorbed, war.dropped, war.coastal = {}, {}, {}, {}, {}
     war.supporting, war.steamed = {}, 0
-    war.invading = war.fired = war.defended = war.forts_fired = war.home_fired = war.stopped = war.begun = war.bare = 0
+    war.invading = war.fired = war.defended = war.forts_fired = war.stopped = war.begun = war.bare = 0
 
 
 def hindered(war: War, side: int) -> int:
