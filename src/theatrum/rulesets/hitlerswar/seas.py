@@ -136,16 +136,19 @@ def reach(
 
 
 def _flow(mine: int, gates: Sequence[Gate], starts: int, seas: int = EVERY, blocked: int = 0) -> int:
-    at = [starts & WATERS[sea] if seas >> sea & 1 else 0 for sea in range(len(SEAS))]
-    todo = [sea for sea in range(len(SEAS)) if at[sea]]
+    at, todo = [0] * len(SEAS), []
+    for sea, waters in enumerate(WATERS):
+        if starts & waters and seas >> sea & 1:
+            at[sea] = starts & waters
+            todo.append(sea)
     while todo:
         sea = todo.pop()
         at[sea] = spread = _spread(sea, at[sea], mine, blocked)
-        for gate in gates:
-            if sea in (gate.one, gate.other):
-                beyond = gate.other if sea == gate.one else gate.one
-                if spread & gate.spaces & ~at[beyond]:
-                    at[beyond] |= spread & gate.spaces
+        for one, other, spaces, _ in gates:
+            if sea in (one, other):
+                beyond = other if sea == one else one
+                if spread & spaces & ~at[beyond]:
+                    at[beyond] |= spread & spaces
                     if beyond not in todo:
                         todo.append(beyond)
     return at[0] | at[1] | at[2] | at[3] | at[4] | at[5] | at[6]
@@ -175,13 +178,13 @@ def _spread(sea: int, start: int, mine: int, blocked: int) -> int:
             front = (OPEN[sea].step(front) | COASTING[sea].step(front & mine) & mine) & within & ~reached
             reached |= front
         return reached
-    reached, grown = start, 0
+    reached, grown, coasts = start, 0, mine & WATERS[sea]
     while reached != grown:
-        grown = reached
         for basin in BASINS[sea]:
             if basin & reached:
                 reached |= basin
-        reached |= COASTING[sea].flood(reached & mine, mine)
+        grown = reached
+        reached |= COASTING[sea].flood(reached & coasts, coasts)
     return reached
 
 

@@ -44,6 +44,8 @@ SIDE_OF_PIECE: tuple[int, ...] = (
 )
 COUNTERS = tuple(sum(1 << piece for piece in range(side * ARMIES, (side + 1) * ARMIES)) for side in range(3))
 """The army counters of each side, as sets of pieces."""
+ROSTER = tuple(tuple((army, 1 << army) for army in range(side * ARMIES, (side + 1) * ARMIES)) for side in range(3))
+"""The same, one by one: each army and the set of it alone."""
 
 
 def _slug(name: str) -> str:

@@ -11,7 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import home_forces, words
 from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, KINDS, MECH, PARA, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, KIND_NAMES, KIND_OF, KINDS, ROSTER, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -19,13 +19,12 @@ from theatrum.rulesets.hitlerswar.war import War
 def overfull(war: War, side: int) -> int:
     """[stacking.1, stacking.2, stacking.3, off-map-combat.1a] Hexes with more than ten points of a side; no boxes."""
     points: dict[int, int] = {}
-    at, sp, left = war.at, war.sp, war.ranks[side]
-    while left:
-        bit = left & -left
-        army = bit.bit_length() - 1
-        space, base = at[army], army * KINDS
-        points[space] = points.get(space, 0) + sp[base] + sp[base + MECH] + sp[base + PARA] + sp[base + AMPH]
-        left ^= bit
+    at, sp = war.at, war.sp
+    for army, _ in ROSTER[side]:
+        space = at[army]
+        if space >= 0:
+            inf, mech, _, para, amph = sp[army * KINDS : army * KINDS + KINDS]
+            points[space] = points.get(space, 0) + inf + mech + para + amph
     crowded, mine, forts, home = 0, war.land[side], war.forts, war.home
     for space, number in points.items():
         if mine >> space & 1:
