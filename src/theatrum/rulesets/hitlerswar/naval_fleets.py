@@ -16,7 +16,6 @@ from theatrum.rulesets.hitlerswar.sides import (
     FLEET_SIDE,
     FLEETS,
     NOBODY,
-    PIECE_OF,
     SIDE_OF_PIECE,
     SIDES,
 )
@@ -213,12 +212,6 @@ def muster(war: War) -> None:
         where, _, number = place.partition(":")
         home = next(fleet for fleet in bits(SISTERS["Britain"]) if war.at[fleet] == geo.hex_(where))
         add(war, home, CARRIERS, int(number))
-
-
-def named(word: str) -> int:
-    """The fleet of that name, or OFF."""
-    piece = PIECE_OF.get(word, OFF)
-    return piece if is_fleet(piece) else OFF
 
 
 def side_of(fleet: int) -> int:
