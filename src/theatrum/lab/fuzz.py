@@ -25,7 +25,7 @@ CAP = 60_000
 UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.01, 0.003, 0.01, 0.009
 """How often, per action, each check is made."""
 SENSIBLE, BY_BOT = 4, 0.85
-"""Every so many-th game is played mostly by a bot."""
+"""Every so many-th game of a scenario is played mostly by a bot."""
 BATCH = 10
 """Illegal acts tried at one moment."""
 
@@ -70,11 +70,21 @@ def _one(job: tuple[str, int, int]) -> Tally:
     system, seed, number = job
     ruleset = registry.find(system)
     rng = Random(f"{seed}/{number}")
-    scenario = ruleset.scenario(list(ruleset.scenarios)[number % len(ruleset.scenarios)])
-    wanted = tuple(option for option in scenario.options if rng.random() < 0.5)
-    options = ruleset.check_options(scenario.id, wanted)
-    bot = Greedy(ruleset, rng.getrandbits(63)) if number % SENSIBLE == SENSIBLE - 1 else None
-    return Fuzzer(Game(ruleset, scenario.id, options, rng.getrandbits(63)), rng, bot).run()
+    names = list(ruleset.scenarios)
+    scenario = names[number % len(names)]
+    options = some_options(ruleset, scenario, rng)
+    bot = Greedy(ruleset, rng.getrandbits(63)) if number // len(names) % SENSIBLE == SENSIBLE - 1 else None
+    return Fuzzer(Game(ruleset, scenario, options, rng.getrandbits(63)), rng, bot).run()
+
+
+def some_options(ruleset: Ruleset, scenario: str, rng: Random) -> tuple[str, ...]:
+    """A random set of options that go together."""
+    while True:
+        wanted = tuple(option for option in ruleset.scenario(scenario).options if rng.random() < 0.5)
+        try:
+            return ruleset.check_options(scenario, wanted)
+        except BadInput:
+            continue  # one of them needs another
 
 
 class Fuzzer:
