@@ -80,7 +80,8 @@ class HitlersWar(Ruleset):
     def vocabulary(self) -> dict[str, list[str]]:
         return {
             "powers": list(SIDES),
-            "types": list(KIND_NAMES),
+            "types": ["army", "fleet", "missile"],
+            "points": list(KIND_NAMES),
             "marks": [*position.MARKS, position.FREE],
             "phases": [*sequence.BEFORE, *(f"{side}/{cls.step}" for side in SIDES for cls in sequence.PHASES)],
             "facts": list(position.FACTS),

@@ -15,6 +15,7 @@ from theatrum.rulesets.hitlerswar.sides import (
     PIECE_NAMES,
     PIECE_OF,
     SIDE_OF,
+    SIDE_OF_PIECE,
     SIDES,
 )
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -50,6 +51,7 @@ def place(document: dict[str, Any], seed: int) -> War:
         war.turn = tables.TURN_OF[document["turn"]]
     marks: dict[str, int] = dict.fromkeys((*MARKS, FREE), 0)
     for number, row in enumerate(document.get("piece", ()), 1):
+        row = _counter(row, number)
         if PIECE_OF.get(str(row.get("name", "")), 0) >= FIRST_MISSILE:
             _missile(war, row, number)
         elif fleet_card.is_fleet(row):
@@ -68,6 +70,22 @@ def place(document: dict[str, Any], seed: int) -> War:
         setattr(war, mark, getattr(war, mark) | pieces)
     war.budget = document.get("facts", {}).get("budget", war.budget)  # as far as it has been spent
     return war
+
+
+def _counter(row: dict[str, Any], number: int) -> dict[str, Any]:
+    """The row without its power and type, which follow from the counter's name; they may be left out, not wrong."""
+    piece = PIECE_OF.get(str(row.get("name", "")), OFF)
+    if piece != OFF:
+        for key, value in _kind(piece).items():
+            if row.get(key, value) != value:
+                raise BadInput(f"piece {number}: {row['name']} has {key} = '{value}', not '{row[key]}'")
+    return {key: value for key, value in row.items() if key not in ("power", "type")}
+
+
+def _kind(piece: int) -> dict[str, str]:
+    """Whose counter it is, and of which type."""
+    type_ = "army" if piece < ALL_ARMIES else "missile" if piece >= FIRST_MISSILE else "fleet"
+    return {"power": SIDES[SIDE_OF_PIECE[piece]], "type": type_}
 
 
 def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
@@ -183,7 +201,7 @@ def describe(war: War) -> dict[str, Any]:
         "empty": True,
         "turn": tables.TURNS[war.turn],
         "phase": sequence.running(war),
-        "piece": pieces,
+        "piece": [_kind(PIECE_OF[row["name"]]) | row for row in pieces],
         "spaces": spaces,
         "facts": _described(war, first),
     }
