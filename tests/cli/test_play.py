@@ -6,10 +6,8 @@ import pytest
 
 import theatrum
 from theatrum.cli import main
-from theatrum.cli.play import default_scenario
 
-SYSTEM = default_scenario().split("/")[0]
-WAR = f"{SYSTEM}/{next(iter(theatrum.systems()[SYSTEM].scenarios))}"
+WAR = "spi/1939"
 
 
 @pytest.fixture
