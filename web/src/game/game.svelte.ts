@@ -26,6 +26,8 @@ const STEP_MOST = 700;
 const STEP_LEAST = 90;
 /** After a request that failed, in milliseconds. */
 const RETRY = 2_000;
+/** How long the last dice can be read, in milliseconds; the log has them for ever. */
+const DICE_SHOWN = 12_000;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 export class Game {
@@ -68,6 +70,7 @@ export class Game {
 
   private close: () => void = () => undefined;
   private ticker = 0;
+  private diceTimer = 0;
   private asked = '';
   private actsInPhase = 0;
   private moments = new Map<number, Envelope>();
@@ -94,6 +97,7 @@ export class Game {
   leave(): void {
     this.close();
     clearTimeout(this.ticker);
+    clearTimeout(this.diceTimer);
   }
 
   private anyToken(): string {
@@ -207,14 +211,21 @@ export class Game {
     if (others.length > 0 && this.animate && !this.past) this.follow(before, others);
     this.now = envelope;
     this.thinking = envelope.thinking ? this.thinking : null;
-    // Own dice are shown; those of others are part of their replay.
-    this.rolled = envelope.events.findLast((entry) => this.holds(entry.side) && entry.events.some((event) => event.kind === 'die')) ?? null;
+    this.showDice(envelope.events.filter((entry) => this.holds(entry.side)));
     if (this.hand && !this.replay) this.keepHand(before);
     if (envelope.phase.path !== before.phase.path) this.enterPhase();
     if (envelope.battle) this.tab = 'battle';
     else if (before.battle) this.tab = 'stack';
     if (envelope.prompt !== before.prompt) this.said = envelope.prompt;
     await this.extendHistory(before, envelope);
+  }
+
+  /** Own dice are shown until the next own act, but not for ever; those of others are part of their replay. */
+  private showDice(own: HistoryEntry[]): void {
+    if (own.length === 0) return;
+    this.rolled = own.findLast((entry) => entry.events.some((event) => event.kind === 'die')) ?? null;
+    clearTimeout(this.diceTimer);
+    if (this.rolled) this.diceTimer = window.setTimeout(() => (this.rolled = null), DICE_SHOWN);
   }
 
   /** What was looked at belonged to what was asked then. */
@@ -509,7 +520,9 @@ export class Game {
     if (this.replay) {
       this.replay = { ...this.replay, entries: [...this.replay.entries, ...entries] };
     } else if (steps(entries, before.view.pieces).length > 0) {
-      this.letGo();
+      this.letGoOfWords();
+      this.hand = null;
+      this.trail = [];
       this.replay = { before: before.view.pieces, entries, count: 0 };
       this.tick();
     }

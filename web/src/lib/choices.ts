@@ -86,6 +86,16 @@ export function reachOf(choices: Choices | null, hand: Hand | null, standing: St
   return found;
 }
 
+/** How many pieces can do what to a space, as a whole. */
+export function waysTo(choices: Choices | null, space: SpaceId): { label: string; count: number }[] {
+  const found = new Map<string, number>();
+  for (const items of Object.values(choices?.pieces ?? {})) {
+    const labels = new Set(items.flatMap((item) => (!item.numbers && item.spaces && space in item.spaces ? [item.label] : [])));
+    for (const label of labels) found.set(label, (found.get(label) ?? 0) + 1);
+  }
+  return [...found].map(([label, count]) => ({ label, count }));
+}
+
 /** What the thing in hand can do without going anywhere. */
 export const actsOf = (choices: Choices | null, hand: Hand | null): Act[] => choicesOf(choices, hand).filter(isWhole);
 

@@ -99,7 +99,20 @@ export class Camera {
   sees(points: Point[]): boolean {
     const seen = this.seen();
     const pad = EDGE / this.transform.k;
-    return points.every((point) => point.x > seen.x0 + pad && point.x < seen.x1 - pad && point.y > seen.y0 + pad && point.y < seen.y1 - pad);
+    const inside = ({ x, y }: Point) => x > seen.x0 + pad && x < seen.x1 - pad && y > seen.y0 + pad && y < seen.y1 - pad;
+    return points.every((point) => inside(point) && !this.covered(point));
+  }
+
+  /** Does something lie over the map here? */
+  private covered(point: Point): boolean {
+    const [x, y] = this.transform.apply([point.x, point.y]);
+    const frame = this.frame.getBoundingClientRect();
+    return [...this.frame.querySelectorAll('[data-covers]')].some((cover) => {
+      const box = cover.getBoundingClientRect();
+      const near = EDGE / 2;
+      const [left, top] = [box.left - frame.left, box.top - frame.top];
+      return box.width > 0 && x > left - near && x < left + box.width + near && y > top - near && y < top + box.height + near;
+    });
   }
 
   /** Bring points into view; `closest` to come closer, otherwise nothing moves if they are in sight already. */
