@@ -185,9 +185,7 @@ def _copier(cls: type[State]) -> Callable[[Any], Any]:
             kind = str(item.type)
             if item.name == "events":
                 lines.append("    new.events = None")
-            elif kind.startswith("list"):
-                lines.append(f"    new.{item.name} = old.{item.name}[:]")
-            elif kind.startswith("dict"):
+            elif kind.startswith(("list", "dict")):
                 lines.append(f"    new.{item.name} = old.{item.name}.copy()")
             else:
                 lines.append(f"    new.{item.name} = old.{item.name}")
