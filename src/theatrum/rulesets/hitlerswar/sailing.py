@@ -109,13 +109,16 @@ class Sailing(Frame):
 
         def there(army: int) -> int:
             found = self._berths(war, army, most)
-            return found & ~self._berths(war, army, larger) if larger <= UNLIMITED else found
+            if found and larger <= UNLIMITED:
+                found &= ~transport.landings(war, self.side, war.at[army], larger)
+            return found
 
         return there
 
     def _berths(self, war: War, army: int, number: int) -> int:
         """[sea-movement.1, italian-army.3] The shores where so many points of an army may land."""
-        return transport.landings(war, self.side, war.at[army], number) & politics.confined(war, army)
+        found = transport.landings(war, self.side, war.at[army], number)
+        return found and found & politics.confined(war, army)
 
     def _ships(self, war: War, mine: int, kinds: tuple[int, ...], most: int, there: Callable[[int], int]) -> Shares:
         strange = STRANGERS.get(kinds[0], OFF)
