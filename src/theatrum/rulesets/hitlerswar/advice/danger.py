@@ -33,7 +33,7 @@ def ways(war: War, picture: Picture, posts: dict[int, int], won: int = 0) -> Way
     snow = _snow(war, picture.side)
     front: Ways = {}
     for space in bits(geo.GROUND.step(enemies) & mine):
-        left = max(0, _post(war, posts, space) - int(WEIGHT["barrage"]))
+        left = _shelled(_post(war, posts, space), war.forts.get(space, 0), int(WEIGHT["barrage"]))
         _keep(front, (space, 1 + snow, 0), odds.entry(spear, snow, left))
     if picture.foe_amph:
         _from_the_sea(war, picture, posts, front)
@@ -44,7 +44,7 @@ def ways(war: War, picture: Picture, posts: dict[int, int], won: int = 0) -> Way
                 continue
             found[state] = chance
             for space in bits(geo.GROUND.near[state[0]] & mine):
-                _go(after, state, chance, space, spear, _post(war, posts, space))
+                _go(after, state, chance, space, spear, _post(war, posts, space), war.forts.get(space, 0))
         front = after
     return found
 
@@ -54,17 +54,23 @@ def _from_the_sea(war: War, picture: Picture, posts: dict[int, int], front: Ways
     wet = min(LANDING, picture.foe_amph)
     weak = STACKING - min(wet, picture.foe_mech)
     for space in bits(HARBOURS & picture.mine & picture.foe_shores):
-        chance = odds.entry(2 * wet, 0, max(0, _post(war, posts, space) - round(odds.mean(wet, 0))))
+        left = _shelled(_post(war, posts, space), war.forts.get(space, 0), round(odds.mean(wet, 0)))
+        chance = odds.entry(2 * wet, 0, left)
         _keep(front, (space, 1 + weak, 1), chance)
 
 
-def _go(after: Ways, state: tuple[int, int, int], chance: float, space: int, spear: int, post: int) -> None:
+def _shelled(post: int, fort: int, fire_: int) -> int:
+    """What is left of a post after so much fire, of which its fort absorbs a part."""
+    return max(0, post - max(0, fire_ - fort))
+
+
+def _go(after: Ways, state: tuple[int, int, int], chance: float, space: int, spear: int, post: int, fort: int) -> None:
     """One hex further, with and without the one assault of the stack."""
     _, added, fired = state
     left = spear - round(odds.mean(post, 0)) if post > GARRISON else spear
     _keep(after, (space, added + 1 + spear - left, fired), chance * odds.entry(left, added, post))
     if not fired and post > GARRISON:
-        worn = max(0, post - round(odds.mean(left, 0)))
+        worn = _shelled(post, fort, round(odds.mean(left, 0)))
         _keep(after, (space, added + 1 + spear - left, 1), chance * odds.entry(left, added, worn))
 
 
@@ -90,12 +96,13 @@ def chance(war: War, picture: Picture, found: Ways, city: int, guard: int) -> fl
     spear = min(STACKING, picture.foe_mech)
     into: Ways = {}
     near = geo.GROUND.near[city]
-    post = max(GARRISON, guard) + war.forts.get(city, 0)
+    fort = war.forts.get(city, 0)
+    post = max(GARRISON, guard) + fort
     for state, likely in found.items():
         if near >> state[0] & 1:
-            _go(into, state, likely, city, spear, post)
+            _go(into, state, likely, city, spear, post, fort)
     if near & picture.enemies:
-        left = max(0, post - int(WEIGHT["barrage"]))
+        left = _shelled(post, fort, int(WEIGHT["barrage"]))
         _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))
     return max(into.values(), default=0.0)
 

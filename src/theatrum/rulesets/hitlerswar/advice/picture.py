@@ -28,6 +28,7 @@ class Picture:
     def __init__(self, war: War, side: int) -> None:
         self.war, self.side = war, side
         self.mine = war.land[side]
+        self.appetite: float = DATA["appetite"][war.scenario][SIDES[side]]
         self.prey = wanted(war, side)
         self.foes = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
         self.enemies = 0
@@ -61,7 +62,8 @@ class Picture:
 
     def gain(self, target: int) -> float:
         """All that the capture of a hex promises."""
-        return self.prize[target] + WEIGHT["pull"] * self.pull[target] + WEIGHT["pocket"] * self.pocket(target)
+        ground = self.prize[target] + WEIGHT["pull"] * self.pull[target]
+        return self.appetite * ground + WEIGHT["pocket"] * self.pocket(target)
 
     def winter(self, space: int) -> int:
         """What a Russian winter adds to the dice of our armies in a hex."""

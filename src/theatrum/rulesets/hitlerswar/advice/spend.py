@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import control, economy, technology
+from theatrum.rulesets.hitlerswar import control, economy, forts, technology
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Build, End, Order, Raise, Repair, Roll, Study
+from theatrum.rulesets.hitlerswar.actions import Build, End, Fort, Order, Raise, Repair, Roll, Study
 from theatrum.rulesets.hitlerswar.advice import guards
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
-from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS, SHARE
+from theatrum.rulesets.hitlerswar.items import FORT, ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, INF, KIND_NAMES, MECH, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -19,7 +19,7 @@ END = End()
 
 def act(war: War, side: int, picture: Picture) -> Action:
     """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
-    if found := _levy(war, side, picture):
+    if found := _fortify(war, side, picture) or _levy(war, side, picture):
         return found
     if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
         hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
@@ -74,6 +74,20 @@ def _appear(war: War, side: int, kind: int, space: int, wanted: int) -> Action |
         if not economy.mixed(war, army, kind):
             return Build(number, KIND_NAMES[kind], army)
     return Raise(number, KIND_NAMES[kind], space) if war.free_army(side) != OFF else None
+
+
+def _fortify(war: War, side: int, picture: Picture) -> Action | None:
+    """Forts for the cities that the side would hold to the last, once the enemy comes near; they take a season."""
+    for name, wanted in DATA["forts"].get(war.scenario, {}).get(SIDES[side], {}).items():
+        space = geo.hex_(name)
+        has = war.forts.get(space, 0) + war.digging.get(space, 0)
+        near = control.distance(space, picture.enemies) <= WEIGHT["fort_alarm"]
+        if has >= wanted or space in war.digging or not near or not forts.sites(war, side) >> space & 1:
+            continue
+        number = min(wanted - has, int(WEIGHT["fort_rate"]), war.budget // economy.cost(war, side, FORT))
+        if number > 0:
+            return Fort(number, space)
+    return None
 
 
 def _levy(war: War, side: int, picture: Picture) -> Action | None:

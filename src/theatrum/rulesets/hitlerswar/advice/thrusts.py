@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.advice import corridor, odds
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan, Thrust, give, room
 from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
@@ -61,7 +61,8 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
     fort = war.forts.get(target, 0)
     modifier = (advance.CLIMB if mountain else 0) + picture.winter(starts[0])
     success, destroyed = odds.breakthrough(mech, modifier, advance.defence(war, target), fort, tuple(fires))
-    gain = success * (picture.gain(target) + WEIGHT["run"] * odds.run(mech, modifier))
+    fear = 0.0 if picture.prize[target] >= WEIGHT["decisive"] else corridor.fear(war, picture, starts[0], target, mech)
+    gain = success * (picture.gain(target) + WEIGHT["run"] * odds.run(mech, modifier) - fear)
     trade = destroyed * WEIGHT["kill"] - picture.answer(target) * WEIGHT["loss"]
     cost = WEIGHT["stack"] * len(starts) + WEIGHT["spear"] * mech + WEIGHT["snow"] * picture.winter(starts[0])
     return Thrust(target, starts[0], tuple(starts[1:]), mech, success, gain + trade - cost)
