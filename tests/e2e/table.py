@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,6 +188,47 @@ class Table:
         shape = self.page.locator("#cursor").get_attribute("d")
         return next(str(name) for name, drawn in self.board["drawing"]["spaces"].items() if drawn["shape"] == shape)
 
+    def hand_bar(self) -> Locator:
+        """What is in hand, and how much of it."""
+        return self.page.get_by_role("region", name="In hand")
+
+    def by_hand(self, text: str) -> Envelope:
+        """An act that is offered, by mouse, as a player would do it."""
+        seen = self.now()
+        choices = seen["choices"]
+        acts = {act["text"]: act for act in choices["acts"]}
+        if (seen["battle"] and seen["battle"]["action"] == text) or acts.get(text, {}).get("primary"):
+            return self.end_phase()
+        owned = [(self.click_piece, piece, items) for piece, items in choices["pieces"].items()]
+        owned += [(self.click_space, space, items) for space, items in choices["spaces"].items()]
+        for click, owner, items in owned:
+            for item in items:
+                if filling := _filling(item, text):
+                    click(owner)
+                    self._finish(item, filling)
+                    return self.acted(seen["ply"])
+        self.press(acts[text]["label"])
+        return self.acted(seen["ply"])
+
+    def _finish(self, item: dict[str, Any], filling: dict[str, str]) -> None:
+        """With the piece or space of an item in hand: how many, and where to."""
+        if number := filling.get("number"):
+            bar = self.hand_bar()
+            chip = bar.get_by_role("button", name=re.compile(f"^{item['of']} ", re.IGNORECASE))
+            if chip.get_attribute("aria-pressed") != "true":
+                chip.click()
+            for _ in range(int(number) - item["numbers"][0]):
+                bar.get_by_role("button", name=f"More {item['of']}").click()
+            if len(filling) == 1:
+                bar.get_by_role("button", name=item["label"], exact=True).click()
+        if piece := filling.get("piece"):
+            self.click_piece(piece)
+        if space := filling.get("space"):
+            self.click_space(space)
+        which = self.page.get_by_role("group", name="Which?").get_by_role("button", name=item["label"])
+        if which.count():
+            which.first.click()
+
     def primary(self) -> Locator:
         return self.page.locator("header button.primary")
 
@@ -211,6 +253,22 @@ class Table:
         if self.now()["ply"] == ply and self.page.locator(".prompt.asking").count():
             self.primary().click()
         return self.acted(ply)
+
+
+def _filling(item: dict[str, Any], text: str) -> dict[str, str] | None:
+    """What fills the holes of an item to make this act; None if it cannot."""
+    pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>\\S+)", re.escape(item["text"]))
+    found = re.fullmatch(pattern, text)
+    if not found:
+        return None
+    filling = found.groupdict()
+    least, most = item.get("numbers", (0, 0))
+    fits = (
+        "number" not in filling or (filling["number"].isdigit() and least <= int(filling["number"]) <= most),
+        "piece" not in filling or filling["piece"] in item["pieces"],
+        "space" not in filling or filling["space"] in item["spaces"],
+    )
+    return (filling or {"": ""}) if all(fits) else None
 
 
 def empty(seen: Envelope, spaces: dict[str, int]) -> str:

@@ -134,6 +134,23 @@ def test_it_can_be_left_and_taken_up_again(table: Table, lesson: Lesson) -> None
     expect(card(table)).to_contain_text(lesson.title)
 
 
+def test_after_the_last_step_the_next_lesson_begins(table: Table, lesson: Lesson) -> None:
+    begin(table, lesson)
+    for _ in lesson.steps:
+        table.page.keyboard.press("n")
+    expect(card(table)).to_contain_text("The lesson is over")
+    following = card(table).get_by_role("button", name="Next lesson")
+    if len(taught := TAUGHT[table.war.system]) == 1:
+        expect(following).to_have_count(0)
+        return
+    first = table.page.evaluate("location.hash")
+    following.click()
+    expect(card(table)).to_contain_text(f"Lesson 2: {taught[1].title}")
+    expect(card(table)).to_contain_text(f"1 / {len(taught[1].steps)}")
+    table.ready()
+    assert table.page.evaluate("location.hash") != first
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_learn(open_page: Any, address: str, axe: str, theme: str, lesson: Lesson) -> None:
     table = Table(open_page(color_scheme=theme), address, _war(lesson))

@@ -225,7 +225,7 @@ describe('the large button', () => {
     const war = game();
     answers['actions'] = { data: envelope({ ply: 5 }) };
     await war.press();
-    expect(war.asking?.words).toContain('can still move');
+    expect(war.asking?.words).toContain('can still act');
     expect(posted()).toEqual([]);
     await war.press();
     expect(posted()[0]?.body).toEqual({ ply: 4, action: 'end' });

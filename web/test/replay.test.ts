@@ -87,6 +87,7 @@ describe('the log', () => {
   });
   it('prefers the words of the server and is silent about bare dice', () => {
     expect(told({ kind: 'x', clauses: [], says: 'In words.' }, names)).toBe('In words.');
+    expect(told({ kind: 'x', clauses: [], says: '', unit: 'r' }, names)).toBeNull();
     expect(told(GAME[2]!.events[0]!, names)).toBeNull();
   });
   it('jumps to the places of an entry', () => {

@@ -72,7 +72,8 @@ export class Game {
   private ticker = 0;
   private diceTimer = 0;
   private asked = '';
-  private actsInPhase = 0;
+  /** The moments in which the player has done something. */
+  private acted = new Set<string>();
   private moments = new Map<number, Envelope>();
 
   constructor(saved: SavedGame) {
@@ -230,7 +231,6 @@ export class Game {
 
   /** What was looked at belonged to what was asked then. */
   private enterPhase(): void {
-    this.actsInPhase = 0;
     this.inspected = this.handPiece === null ? null : (this.byId.get(this.handPiece)?.at ?? null);
   }
 
@@ -274,9 +274,10 @@ export class Game {
     this.busy = true;
     this.letGoOfWords();
     this.trail = [];
+    const moment = this.moment();
     try {
       const envelope = await api.play(this.token(), this.now.ply, text);
-      this.actsInPhase += 1;
+      this.acted.add(moment);
       await this.take(await this.mine(envelope));
       measureAct(start);
       this.trouble = '';
@@ -332,16 +333,18 @@ export class Game {
     this.said = this.asking.words;
   }
 
+  private moment = () => `${this.now.turn} ${this.now.phase.path}`;
+
   private leftUndone(act: Act): string | null {
-    const moment = `${this.now.turn} ${this.now.phase.path}`;
-    if (this.battle || this.actsInPhase > 0 || this.asked === moment || act.text.includes(' ')) return null;
+    const moment = this.moment();
+    if (this.battle || this.acted.has(moment) || this.asked === moment || act.text.includes(' ')) return null;
     const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => !isWhole(item))).length;
     const targets = Object.keys(this.choices?.spaces ?? {}).length;
     const also = others(this.choices);
     if (ready + targets + also.length === 0) return null;
     this.asked = moment;
     const parts = [
-      ready ? `${ready} ${ready === 1 ? 'unit' : 'units'} can still move` : '',
+      ready ? `${ready} ${ready === 1 ? 'unit' : 'units'} can still act` : '',
       targets ? `${targets} ${targets === 1 ? 'space' : 'spaces'} can still be chosen` : '',
       also.length > 3 ? `${also.length} other things can still be done` : '',
       also.length > 0 && also.length <= 3 ? `you can still ${also.map((act) => act.label.charAt(0).toLowerCase() + act.label.slice(1)).join(', or ')}` : '',

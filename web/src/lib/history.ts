@@ -10,7 +10,7 @@ const SILENT = new Set(['die', 'player-turn']);
 
 /** An event in words; null for one that says nothing by itself. */
 export function told(event: GameEvent, names: Names): string | null {
-  if (event.says) return event.says;
+  if (event.says !== undefined) return event.says || null;
   if (SILENT.has(event.kind)) return null;
   const parts: string[] = [];
   for (const [fact, value] of Object.entries(event)) {
