@@ -10,8 +10,13 @@ from theatrum.core.refusal import BadInput
 from theatrum.lab.match import play
 from theatrum.players import BOTS, make
 
-SYSTEM, BOOK = next(iter(sorted(systems().items())))
-SCENARIOS = [(name, ()) for name in BOOK.scenarios]
+BOOK = next(iter(systems().values()))
+WARS = [pytest.param(book, name, id=f"{book.id}/{name}") for book in systems().values() for name in book.scenarios]
+SMALL = [
+    pytest.param(book, min(book.scenarios.values(), key=lambda scenario: scenario.turns).id, id=book.id)
+    for book in systems().values()
+]
+"""The shortest war of every system."""
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -22,10 +27,10 @@ def test_bots_play_any_ruleset(name):
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("scenario", BOOK.scenarios)
-def test_bots_choose_only_what_is_offered(name, scenario):
-    state = BOOK.set_up(scenario, (), 5)
-    bots = {side: make(name, BOOK, 5) for side in BOOK.sides(scenario, ())}
+@pytest.mark.parametrize(("book", "scenario"), WARS)
+def test_bots_choose_only_what_is_offered(name, book, scenario):
+    state = book.set_up(scenario, (), 5)
+    bots = {side: make(name, book, 5) for side in book.sides(scenario, ())}
     for _ in range(150):
         side = state.actor
         if side is None:
@@ -35,15 +40,18 @@ def test_bots_choose_only_what_is_offered(name, scenario):
         state.apply(act)
 
 
-def test_equal_seeds_give_equal_wars():
-    one, other = (play(BOOK, SCENARIOS[-1][0], (), dict.fromkeys(("axis", "allied"), "greedy"), 8) for _ in range(2))
+@pytest.mark.parametrize(("book", "scenario"), SMALL)
+def test_equal_seeds_give_equal_wars(book, scenario):
+    bots = dict.fromkeys(book.sides(scenario, ()), "greedy")
+    one, other = (play(book, scenario, (), bots, 8) for _ in range(2))
     assert (one.result, one.actions, one.margin) == (other.result, other.actions, other.margin)
 
 
-def test_a_bot_does_not_touch_the_game():
-    state = BOOK.set_up(SCENARIOS[0][0], (), 5)
+@pytest.mark.parametrize(("book", "scenario"), SMALL)
+def test_a_bot_does_not_touch_the_game(book, scenario):
+    state = book.set_up(scenario, (), 5)
     before = state.digest()
-    make("greedy", BOOK, 1).choose(state.fork(9))
+    make("greedy", book, 1).choose(state.fork(9))
     assert state.digest() == before
 
 
@@ -56,13 +64,13 @@ def test_greedy_weighs_exact_chances():
         assert make("greedy", rules, 1).choose(war.fork(2)).verb == wanted
 
 
-def test_greedy_beats_random():
-    won = 0
+@pytest.mark.parametrize(("book", "scenario"), SMALL)
+def test_greedy_beats_random(book, scenario):
+    first, *others = book.sides(scenario, ())
     for seed in range(3):
-        ours = play(BOOK, SCENARIOS[-1][0], (), {"axis": "greedy", "allied": "random"}, seed)
-        theirs = play(BOOK, SCENARIOS[-1][0], (), {"axis": "random", "allied": "greedy"}, seed)
-        won += ours.margin["axis"] > theirs.margin["axis"]
-    assert won == 3
+        ours = play(book, scenario, (), {first: "greedy", **dict.fromkeys(others, "random")}, seed)
+        theirs = play(book, scenario, (), {first: "random", **dict.fromkeys(others, "greedy")}, seed)
+        assert (ours.grade[first], ours.margin[first]) > (theirs.grade[first], theirs.margin[first])
 
 
 def test_random_never_gives_up():
