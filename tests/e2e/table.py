@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,6 +200,7 @@ class Table:
         acts = {act["text"]: act for act in choices["acts"]}
         if (seen["battle"] and seen["battle"]["action"] == text) or acts.get(text, {}).get("primary"):
             return self.end_phase()
+        owned: list[tuple[Callable[[str], None], str, list[dict[str, Any]]]]
         owned = [(self.click_piece, piece, items) for piece, items in choices["pieces"].items()]
         owned += [(self.click_space, space, items) for space, items in choices["spaces"].items()]
         for click, owner, items in owned:
