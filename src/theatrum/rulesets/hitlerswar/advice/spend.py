@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import control, economy, forts, technology
+from theatrum.rulesets.hitlerswar import control, economy, forts, nations, technology
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Build, End, Fort, Order, Raise, Repair, Roll, Study
 from theatrum.rulesets.hitlerswar.advice import guards
@@ -118,8 +118,10 @@ def _wishes(war: War, side: int) -> list[int]:
 
 def _share(war: War, side: int) -> float:
     """How much of its ground forces a side wants mechanized in this scenario."""
-    shares: dict[str, dict[str, float]] = DATA["mech_share"]
-    return shares[war.scenario][SIDES[side]]
+    shares: dict[str, float] = DATA["mech_share"][war.scenario]
+    if side == ALLIED and war.stage >= nations.CAMPAIGN and not war.us:
+        return shares["allied_alone"]
+    return shares[SIDES[side]]
 
 
 def study(war: War, frame: Research) -> Action:

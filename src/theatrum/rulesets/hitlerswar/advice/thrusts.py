@@ -60,10 +60,13 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
         infantry = max(0, infantry - STACKING)
     fort = war.forts.get(target, 0)
     modifier = (advance.CLIMB if mountain else 0) + picture.winter(starts[0])
-    success, destroyed = odds.breakthrough(mech, modifier, advance.defence(war, target), fort, tuple(fires))
+    answer = picture.answer(target)
+    fodder = min(left[INF], space - mech + STACKING * (len(starts) - 1))
+    head = max(0, mech - max(0, round(answer) - fodder))
+    success, destroyed = odds.breakthrough(head, modifier, advance.defence(war, target), fort, tuple(fires))
     fear = 0.0 if picture.prize[target] >= WEIGHT["decisive"] else corridor.fear(war, picture, starts[0], target, mech)
     gain = success * (picture.gain(target) + WEIGHT["run"] * odds.run(mech, modifier) - fear)
-    trade = destroyed * WEIGHT["kill"] - picture.answer(target) * WEIGHT["loss"]
+    trade = destroyed * WEIGHT["kill"] - answer * WEIGHT["loss"]
     cost = WEIGHT["stack"] * len(starts) + WEIGHT["spear"] * mech + WEIGHT["snow"] * picture.winter(starts[0])
     return Thrust(target, starts[0], tuple(starts[1:]), mech, success, gain + trade - cost)
 
