@@ -30,7 +30,7 @@ def fear(war: War, picture: Picture, gap: int, space: int, points: int, armies: 
     if not geo.GROUND.near[gap] & picture.enemies & ~(1 << space):
         return 0.0
     area = geo.ROADS.flood(1 << space, (war.land[side] | 1 << space) & ~(1 << gap))
-    if area & war.works() & ~(1 << space) or (war.stage and _by_sea(war, side, area)):
+    if area & war.works() & ~(1 << space) or (war.stage and _by_sea(war, picture, area, armies)):
         return 0.0
     others = bits(war.ranks[side] & ~armies)
     cut = points + sum(war.bulk(other) for other in others if area >> war.at[other] & 1)
@@ -43,7 +43,12 @@ def _covered(war: War, side: int, army: int, gap: int) -> bool:
     return any(geo.GROUND.near[gap] >> war.at[other] & 1 for other in bits(fresh))
 
 
-def _by_sea(war: War, side: int, area: int) -> bool:
-    """Has an area a harbour on a sea that brings supply?"""
+def _by_sea(war: War, picture: Picture, area: int, leaving: int) -> bool:
+    """Has an area a harbour on a sea that brings supply, and that other armies hold or the enemy cannot reach?"""
+    side = picture.side
     open_ = capacity.friendly_seas(war, side)
-    return any(seas.SEAS_OF[space] & open_ for space in bits(area & seas.HARBOURS))
+    for space in bits(area & seas.HARBOURS):
+        held = war.armies(side, space) & ~leaving or not geo.GROUND.near[space] & picture.enemies
+        if held and seas.SEAS_OF[space] & open_:
+            return True
+    return False

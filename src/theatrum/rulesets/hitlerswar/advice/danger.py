@@ -115,9 +115,9 @@ def guard(war: War, picture: Picture, found: Ways, city: int, allowed: float) ->
     return STACKING - war.forts.get(city, 0)
 
 
-def gate(found: Ways, city: int, held: set[int]) -> int:
+def gate(found: Ways, city: int, realm: int, held: set[int]) -> int:
     """The hex beside a city through which a raid comes most easily and that nobody holds; -1 if there is none."""
-    near = geo.GROUND.near[city]
+    near = geo.GROUND.near[city] & realm
     best, gate_ = 0.0, -1
     for (space, _, _), likely in found.items():
         if near >> space & 1 and space not in held and likely > best:

@@ -6,7 +6,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import supply, transport
-from theatrum.rulesets.hitlerswar.advice import theatre
+from theatrum.rulesets.hitlerswar.advice import guards, theatre
 from theatrum.rulesets.hitlerswar.advice.picture import Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Plan
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, MECH, PARA
@@ -15,21 +15,27 @@ from theatrum.rulesets.hitlerswar.war import War
 
 FIRST = (MECH, AMPH, INF, AIR, PARA)
 """What sails first."""
+DRY = (MECH, INF, AIR)
+"""What leaves a realm where landings are prepared."""
 
 
 def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -> Action | None:
-    """The next voyage out of a realm that the war does not touch, or None."""
+    """The next voyage out of a realm that the war does not touch to one where there is a front, or a plan at least."""
     if not war.stage or not transport.loads(war, side):
         return None
-    planned = 0
+    fronts = planned = kept = 0
     for plan in plans:
         planned |= plan.realm
+        fronts |= plan.realm if picture.frontier(plan.realm) else 0
+        kept |= sum(1 << harbour for harbour in plan.landings)
+    kept |= sum(1 << city for city in guards.cities(war, side, planned))
     for army in bits(movers):
         here = war.at[army]
-        if planned >> here & 1 or picture.frontier(supply.realm(war, side, here)):
+        if (fronts | kept) >> here & 1 or picture.frontier(supply.realm(war, side, here)):
             continue
-        for kind in FIRST:
-            found = _voyage(war, side, picture, army, kind, planned)
+        home = planned >> here & 1
+        for kind in DRY if home else FIRST:
+            found = _voyage(war, side, picture, army, kind, fronts if home else fronts or planned)
             if found:
                 return found
     return None

@@ -56,7 +56,7 @@ def place(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> i
         for _ in range(int(WEIGHT["screens"]) if risk < WEIGHT["at_any_price"] else 0):
             if used >= spare or danger.chance(war, picture, found, city, guard) <= risk:
                 break
-            gate = danger.gate(found, city, set(plan.stations))
+            gate = danger.gate(found, city, plan.realm, set(plan.stations))
             used += post(war, plan, left, gate, int(WEIGHT["screen"]), kinds) if gate >= 0 else 0
             found = _ways(war, picture, plan)
     return used

@@ -37,7 +37,7 @@ class Coast:
         self.side = picture.side
         self.ground = force[INF] + force[MECH] + force[AMPH]
         self.doctrine = _doctrine(war, self.side)
-        self.docks = theatre & HARBOURS & ~geo.BOXES
+        self.docks = theatre & HARBOURS & ~geo.BOXES & ~sum(1 << space for space in war.forts)
         self.fed = capacity.friendly_seas(war, self.side)
         """The seas over which supply would follow."""
         self.holds: dict[int, float] = {}

@@ -78,14 +78,16 @@ def _appear(war: War, side: int, kind: int, space: int, wanted: int) -> Action |
 
 def _fortify(war: War, side: int, picture: Picture) -> Action | None:
     """Forts for the cities that the side would hold to the last, once the enemy comes near; they take a season."""
-    for name, wanted in DATA["forts"].get(war.scenario, {}).get(SIDES[side], {}).items():
-        space = geo.hex_(name)
-        has = war.forts.get(space, 0) + war.digging.get(space, 0)
+    wishes = {
+        geo.hex_(name): points for name, points in DATA["forts"].get(war.scenario, {}).get(SIDES[side], {}).items()
+    }
+    if any(space in war.digging for space in wishes):
+        return None
+    for space, wanted in wishes.items():
         near = control.distance(space, picture.enemies) <= WEIGHT["fort_alarm"]
-        if has >= wanted or space in war.digging or not near or not forts.sites(war, side) >> space & 1:
-            continue
-        number = min(wanted - has, int(WEIGHT["fort_rate"]), war.budget // economy.cost(war, side, FORT))
-        if number > 0:
+        lacks = wanted - war.forts.get(space, 0)
+        number = min(lacks, int(WEIGHT["fort_rate"]), war.budget // economy.cost(war, side, FORT))
+        if near and number > 0 and forts.sites(war, side) >> space & 1:
             return Fort(number, space)
     return None
 

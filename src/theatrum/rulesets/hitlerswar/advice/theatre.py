@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from theatrum.core.action import Action
-from theatrum.rulesets.hitlerswar import supply, transport
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import politics, supply, transport
 from theatrum.rulesets.hitlerswar.actions import Form, Land, Move, Sail, Send, Ship
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -13,9 +14,15 @@ CROWD = 40
 
 
 def around(war: War, side: int, space: int) -> int:
-    """Everything that points in a space can reach by land, or over seas without a limit."""
+    """Everything that points in a space can reach by land, or over seas without a limit.
+
+    Who is in mainland France beside the Axis does not leave it by movement [activity-limits.2]: it is a theatre alone.
+    """
     realm = supply.realm(war, side, space)
-    return realm | transport.landings(war, side, space, CROWD) if war.stage else realm
+    pen = geo.MAINLAND_FRANCE if politics.penned(war, side) else 0
+    if pen >> space & 1:
+        return realm & pen
+    return (realm | transport.landings(war, side, space, CROWD) if war.stage else realm) & ~pen
 
 
 def march(war: War, side: int, army: int, space: int) -> Action | None:
