@@ -4,34 +4,52 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import control, economy, forts, nations, technology
+from theatrum.rulesets.hitlerswar import arsenal, control, economy, forts, lend_lease, nations, technology
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Build, End, Fort, Order, Raise, Repair, Roll, Study
+from theatrum.rulesets.hitlerswar.actions import Build, End, Fort, Lend, Order, Raise, Repair, Roll, Shipping, Study
 from theatrum.rulesets.hitlerswar.advice import guards
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.items import FORT, ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.research import Research
-from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, INF, KIND_NAMES, MECH, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, AXIS, INF, KIND_NAMES, MECH, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
+LEAST_STUDY = 2
+"""Steps of research that even the poorest pays for."""
 
 
 def act(war: War, side: int, picture: Picture) -> Action:
     """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
+    if war.budget <= _saved(war, side):
+        return END
     if found := _fortify(war, side, picture) or _levy(war, side, picture):
         return found
     if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
         hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
         if hurt:
             return Repair((hurt & -hurt).bit_length() - 1)
-    if war.stage == 3:
-        saved = SHARE * economy.income(war, side) * DATA["research"]["share"]
-        if war.budget <= saved:
-            return END
-        if found := _stock(war, side):
-            return found
-    return _build(war, side, picture) or END
+    equipment = _stock(war, side) if war.stage == technology.STAGE else None
+    return _lend(war, side) or equipment or _build(war, side, picture) or END
+
+
+def _saved(war: War, side: int) -> float:
+    """What is kept for research, in sixths; nothing when it could not pay any more."""
+    if war.stage < technology.STAGE or war.last_turn - war.turn < WEIGHT["study_turns"]:
+        return -1.0
+    share: float = DATA["research"]["share"][SIDES[side]]
+    return max(SHARE * LEAST_STUDY, SHARE * economy.income(war, side) * share)
+
+
+def _lend(war: War, side: int) -> Action | None:
+    """The Allies help the Soviets as long as these fight the Axis and have less than it."""
+    if side != ALLIED or war.stage < nations.CAMPAIGN or not control.at_war(war, AXIS, SOVIET):
+        return None
+    number = lend_lease.most(war)
+    depots = lend_lease.depots(war, number) if number > 0 else 0
+    if not depots or economy.income(war, SOVIET) > WEIGHT["lend_below"] * economy.income(war, AXIS):
+        return None
+    return Lend(number, (depots & -depots).bit_length() - 1)
 
 
 def _foreign(war: War, side: int) -> int:
@@ -41,6 +59,9 @@ def _foreign(war: War, side: int) -> int:
 
 def _stock(war: War, side: int) -> Action | None:
     """One more of what the side wants to own, if it can be built."""
+    lacks = int(WEIGHT["shipping"]) - war.shipping
+    if side == ALLIED and lacks > 0 and arsenal.passage(war, side) >= lacks:
+        return Shipping(lacks)
     owned = {
         "u-boat": war.u_port + war.u_sea,
         "asw": war.asw,
@@ -50,7 +71,7 @@ def _stock(war: War, side: int) -> Action | None:
     }
     for name, wanted in DATA["stock"][SIDES[side]].items():
         price = technology.price(war, side, ITEM_OF[name])
-        if owned[name] < wanted and 0 < price <= war.budget / 3:
+        if owned[name] < wanted and 0 < price <= war.budget * WEIGHT["stock_price"]:
             return Order(1, name)
     return None
 
@@ -111,7 +132,8 @@ def _wishes(war: War, side: int) -> list[int]:
     have = [sum(war.count(army, kind) for army in bits(war.ranks[side])) for kind in range(5)]
     ground = max(1, have[INF] + have[MECH])
     wishes = [MECH] if have[MECH] < _share(war, side) * ground else [INF]
-    if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us:
+    abroad = economy.yards(war, side) & ~(1 << geo.US)
+    if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us and abroad:
         wishes.insert(0, AMPH)
     if have[AIR] < WEIGHT["air_share"] * ground:
         wishes.insert(0, AIR)
