@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
@@ -15,9 +17,9 @@ from theatrum.rulesets.hitlerswar.tables import TABLES
 SECOND, GROUP_B = "british-second-army", "army-group-b"
 
 
-def front(*armies: str, dice: tuple[int, ...] = (), phase: str = "allied/combat", **more: object) -> Game:
+def front(*armies: str, dice: tuple[int, ...] = (), phase: str = "allied/combat", **more: Any) -> Game:
     """Allied armies in N8 face Axis armies in N9, late in the war."""
-    return table(*armies, scenario="campaign-2", turn="Summer 1944", phase=phase, dice=dice, **more)  # type: ignore[arg-type]
+    return table(*armies, scenario="campaign-2", turn="Summer 1944", phase=phase, dice=dice, **more)
 
 
 def events(game: Game, kind: str) -> list[dict[str, object]]:

@@ -374,7 +374,7 @@ def test_mech_in_a_mountain_fires_defensively() -> None:
 @rule("hitlerswar", "sequence-barbarossa.1", "sequence-barbarossa.2", "sequence-barbarossa.4")
 def test_a_season_is_an_axis_turn_and_a_soviet_turn() -> None:
     game = table("okw 1/0 P11", "moscow 1/0 Q17")
-    seen = []
+    seen: list[tuple[str, str]] = []
     while len(seen) < 7:
         seen.append((game.view(None)["turn"], game.view(None)["phase"]))
         play(game, "end")

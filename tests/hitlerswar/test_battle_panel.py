@@ -116,7 +116,7 @@ def test_the_panel_agrees_with_the_dice() -> None:
     act = game.ruleset.read("resolve", game.state)
 
     def lost(after: Any) -> int:
-        return next(event["losses"] for event in after.events if event["kind"] == "assault")
+        return int(next(event["losses"] for event in after.events if event["kind"] == "assault"))
 
     rolled = {result: p for p, result in explore(game.state, act, lost)}
     assert rolled == {result["losses"]: p for p, result in game.ruleset.odds(game.state, act)}

@@ -78,8 +78,8 @@ class Plan:
             onward = [f"exploit {self.lead} {space}" for space in self._rest(war)]
             return next((act for act in onward if act in verbs), "end")
         if title == "Combat: exploitation attack":
-            fire = f"assault {self.lead}"
-            return fire if fire in verbs and self._needs_fire(war) else f"advance {self.lead}"
+            shot = f"assault {self.lead}"
+            return shot if shot in verbs and self._needs_fire(war) else f"advance {self.lead}"
         return self._answer(war, title, verbs)
 
     def _answer(self, war: War, title: str, verbs: set[str]) -> str:

@@ -170,6 +170,7 @@ def test_the_panel_knows_every_end_of_a_battle() -> None:
     for british, german, cases in (("3", "2", (3, 2)), ("2/1", "2", (2, 2))):
         game = attack(british, german, "0/1")
         found = game.ruleset.battle(game.state)
+        assert found is not None
         assert found["action"] == "engage germany-fleet-1"
         assert len(found["lines"]) == (2 if "/" not in british else 3)
         ends = naval_panel.outcomes((cases[0], int("/" in british)), (cases[1], 0))
@@ -191,6 +192,7 @@ def test_the_panel_of_a_hunt() -> None:
                 phase="allied/combat")  # fmt: skip
     play(game, "invade british-second-army Q9", "support britain-fleet-1 british-second-army", "end")
     found = game.ruleset.battle(game.state)
+    assert found is not None
     assert found["action"] == "intercept germany-fleet-1 british-second-army"
     assert legal(game, found["action"])
     assert found["numbers"][0] == {"label": "The attacker keeps the sea", "value": "100 %"}

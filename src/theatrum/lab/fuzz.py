@@ -22,7 +22,7 @@ from theatrum.players.greedy import Greedy
 from theatrum.players.random import pick
 
 CAP = 60_000
-UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.01, 0.003, 0.01, 0.009
+UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.01, 0.003, 0.01, 0.012
 """How often, per action, each check is made."""
 SENSIBLE, BY_BOT = 4, 0.85
 """Every so many-th game of a scenario is played mostly by a bot."""
