@@ -1,11 +1,15 @@
-"""How a side stands: production, strength and cities, for bots and for fine margins."""
+"""How a side stands: strength and production for bots; and, once a war is over, how well each side did."""
 
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import victory
-from theatrum.rulesets.hitlerswar.sides import SIDE_OF
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import nations, victory
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
+
+CITY, CAPITAL = 20.0, 50.0
+"""What a city of Barbarossa, and what Berlin, weighs beside hexes and production points."""
 
 
 def value(war: War, side: str) -> float:
@@ -30,4 +34,42 @@ def grade(war: War, side: str) -> float:
 
 
 def margin(war: War) -> dict[str, float]:
-    return {side: value(war, side) for side in SIDE_OF}
+    """A finer scale than the victory levels, by what each scenario is about; what one wins, the others lose."""
+    if not war.stage:
+        found = _front(war)
+    elif war.stage < nations.CAMPAIGN:
+        found = _partition(war)
+    else:
+        found = _shares(war)
+    if war.on("two-players"):
+        found[ALLIED] = -found[AXIS]
+    return dict(zip(SIDES, found, strict=True))
+
+
+def _front(war: War) -> list[float]:
+    """[barbarossa-victory.1, barbarossa-victory.2b] Barbarossa: the three cities, Berlin, and hexes of the East."""
+    axis = war.land[AXIS]
+    cities = CITY * (axis & victory.CITIES).bit_count()
+    hexes = (axis & (geo.SOVIET_UNION | geo.BALTIC_STATES)).bit_count()
+    lost = CAPITAL * (war.land[SOVIET] >> geo.BERLIN & 1) + (war.land[SOVIET] & geo.GERMANY).bit_count()
+    gained = cities + hexes - lost
+    return [gained, -gained, 0.0]
+
+
+def _partition(war: War) -> list[float]:
+    """[fall-victory.2, fall-victory.3] The Fall of Germany: Berlin, and production with the Soviet handicap."""
+    counts = [float(victory.count(war, side)) for side in range(len(SIDES))]
+    berlin = [CAPITAL * (war.land[side] >> geo.BERLIN & 1) for side in range(len(SIDES))]
+    fair = float(1 / victory.SHARE) * counts[SOVIET]
+    return [
+        berlin[AXIS] + counts[AXIS] - berlin[SOVIET] - berlin[ALLIED],
+        berlin[SOVIET] + fair - counts[ALLIED] - berlin[AXIS],
+        berlin[ALLIED] + counts[ALLIED] - fair - berlin[AXIS],
+    ]
+
+
+def _shares(war: War) -> list[float]:
+    """[victory-three.5] The campaigns: own production less that of the two others, in parts of a hundred of all."""
+    counts = [victory.count(war, side) for side in range(len(SIDES))]
+    total = max(1, sum(counts))
+    return [100.0 * (2 * own - total) / total for own in counts]
