@@ -12,7 +12,6 @@ from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import movement, supply
 from theatrum.rulesets.hitlerswar.actions import (
     Accept,
-    Advance,
     Assault,
     End,
     Fire,
@@ -20,6 +19,7 @@ from theatrum.rulesets.hitlerswar.actions import (
     LoseFort,
     LoseGarrison,
     LoseHome,
+    Remove,
     Resolve,
     Retreat,
     Usual,
@@ -53,6 +53,7 @@ from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
 from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
+from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.surrender import Terms
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -87,6 +88,7 @@ class Adviser:
             Exploitation: lambda war, frame: exploit.act(war, frame, self.picture(war, frame.side), self.mine),
             Spearhead: self.spearhead,
             Displacement: self.retreat,
+            Excess: self.shrink,
             Production: lambda war, frame: (
                 options.italians(war, frame.side) or spend.act(war, frame.side, self.picture(war, frame.side))
             ),
@@ -164,7 +166,7 @@ class Adviser:
         faces = chance(war, frame.army, frame.target)
         if faces < WEIGHT["sure"] and why_not_fire(war, frame.army, frame.target) is None:
             return Assault(frame.army)
-        return Advance(frame.army)
+        return attack.enter(war, frame.army, frame.target)
 
     def lose(self, war: War, frame: Casualties) -> Action:
         """Infantry before mech; the garrison and the fort before everything."""
@@ -177,6 +179,11 @@ class Adviser:
             return (ORDER[act.kind], -war.total(act.army))
 
         return min(frame.acts(war), key=pain)
+
+    def shrink(self, war: War, frame: Excess) -> Action | None:
+        """Too many points in a hex: the cheapest go."""
+        acts = [act for act in war.choices() if isinstance(act, Remove)]
+        return min(acts, key=lambda act: ORDER[act.kind], default=None)
 
     def retreat(self, war: War, frame: Displacement) -> Action:
         """Where there is supply, few enemies near, and most to be guarded."""

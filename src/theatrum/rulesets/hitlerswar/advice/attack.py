@@ -6,13 +6,13 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance, assault, fire, invasion
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, End, Invade, Join, Resolve
+from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, Drop, End, Invade, Join, Resolve
 from theatrum.rulesets.hitlerswar.advice import odds
 from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Plan
 from theatrum.rulesets.hitlerswar.sides import MECH
 from theatrum.rulesets.hitlerswar.tables import STACKING
-from theatrum.rulesets.hitlerswar.targets import reachable
+from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop
 from theatrum.rulesets.hitlerswar.war import War
 
 END, RESOLVE = End(), Resolve()
@@ -101,8 +101,15 @@ def go(war: War, side: int, picture: Picture, able: int) -> Action:
         friendly = war.land[side] >> target & 1
         if friendly and not _worth_following(war, side, picture, army, target):
             continue
-        return Advance(army)
+        return enter(war, army, target)
     return END
+
+
+def enter(war: War, army: int, target: int) -> Action:
+    """An army tries to come into a hex; over water its paratroops drop."""
+    if fire.water_between(war, army, target):
+        return Drop(army, ready_to_drop(war, army))
+    return Advance(army)
 
 
 def _worth_following(war: War, side: int, picture: Picture, army: int, target: int) -> bool:

@@ -26,11 +26,11 @@ def around(war: War, side: int, space: int) -> int:
 
 
 def march(war: War, side: int, army: int, space: int) -> Action | None:
-    """A whole army goes to a space, by land or by sea."""
-    if supply.realm(war, side, war.at[army]) >> space & 1:
-        return Move(army, space)
+    """A whole army goes to a space, by land or by sea; one whose points have sailed stays."""
     if transport.sailors(war) >> army & 1:
         return None
+    if supply.realm(war, side, war.at[army]) >> space & 1:
+        return Move(army, space)
     there = transport.landings(war, side, war.at[army], war.total(army))
     return Sail(army, space) if there >> space & 1 else None
 
