@@ -1,0 +1,283 @@
+"""Advice for bots: it keeps to the rules, takes ground, cuts off, guards what must not fall, and ends its wars."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.hitlerswar.campaign import give
+from tests.hitlerswar.table import table, war
+from theatrum.core.bits import bits
+from theatrum.core.game import Game
+from theatrum.lab.match import Match, play
+from theatrum.players import make
+from theatrum.players.bot import Bot
+from theatrum.rulesets.hitlerswar import evaluation, ruleset
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.advice import danger, odds
+from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, Picture
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
+from theatrum.rulesets.hitlerswar.war import War
+
+MOST_ACTS = 6000
+MOST_SECONDS = 30.0
+"""Processor time of one war on a busy machine; on a quiet one it takes a tenth of that."""
+EVERY_KIND: list[tuple[str, tuple[str, ...]]] = [
+    ("barbarossa", ()),
+    ("fall-of-germany", ()),
+    ("fall-of-germany", ("two-players",)),
+    ("campaign-1", ()),
+    ("campaign-1", ("two-players",)),
+    ("campaign-2", ()),
+]
+
+
+def seats(scenario: str, options: tuple[str, ...], bot: str) -> dict[str, str]:
+    return dict.fromkeys(ruleset.sides(scenario, options), bot)
+
+
+def bots(state: War, bot: str, seed: int) -> dict[str, Bot]:
+    return {side: make(bot, ruleset, seed) for side in ruleset.sides(state.scenario, state.options)}
+
+
+def phase(game: Game, last: str) -> list[str]:
+    """What the greedy bot does until the war has left the phase with this path."""
+    players, done = bots(war(game), "greedy", 1), []
+    while not game.over:
+        step = game.state.frame.path(game.state)
+        act = players[str(game.state.actor)].choose(game.state.fork(1))
+        done.append(game.text(act))
+        game.play(act)
+        if step == last and done[-1] == "end":
+            break
+    return done
+
+
+# ---------------------------------------------------------------- whole wars
+@pytest.mark.parametrize(("scenario", "options"), EVERY_KIND)
+def test_greedy_ends_every_war_in_time(scenario: str, options: tuple[str, ...]) -> None:
+    began = time.process_time()
+    match: Match = play(ruleset, scenario, options, seats(scenario, options, "greedy"), 7)
+    assert match.result != "unfinished"
+    assert match.actions < MOST_ACTS
+    assert time.process_time() - began < MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("barbarossa", ("leaders",)),
+        ("fall-of-germany", ("leaders", "two-players")),
+        ("campaign-1", ("leaders", "unaligned-forces", "italian-army")),
+        ("campaign-2", ("leaders", "unaligned-forces", "italian-army", "naval-action", "aircraft-carriers")),
+        ("campaign-2", ("two-players", "naval-action", "ship-builds")),
+    ],
+)
+def test_greedy_plays_with_the_optional_rules(scenario: str, options: tuple[str, ...]) -> None:
+    match = play(ruleset, scenario, options, seats(scenario, options, "greedy"), 3)
+    assert match.result != "unfinished"
+    assert match.actions < MOST_ACTS
+
+
+@pytest.mark.parametrize(("scenario", "options"), EVERY_KIND)
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_every_suggestion_is_legal(scenario: str, options: tuple[str, ...], player: str) -> None:
+    state = ruleset.set_up(scenario, options, 5)
+    players = bots(state, player, 5)
+    advisers = {side: ruleset.adviser(side) for side in players}
+    for number in range(400):
+        if state.over:
+            break
+        side = str(state.actor)
+        fork = state.fork(number)
+        act = advisers[side].suggest(fork)
+        assert act is None or act in fork.choices(), (act and act.text(state), state.frame)
+        state.apply(players[side].choose(state.fork(number)))
+
+
+def first_turn(scenario: str, seed: int, until: int = 1) -> War:
+    """A war between greedy bots, so many turns long."""
+    state = ruleset.set_up(scenario, (), seed)
+    players, first, number = bots(state, "greedy", seed), state.turn, 0
+    while not state.over and state.turn < first + until:
+        state.apply(players[str(state.actor)].choose(state.fork(number)))
+        number += 1
+    return state
+
+
+def test_the_axis_takes_ground_in_summer_1941() -> None:
+    taken = []
+    for seed in range(6):
+        state = ruleset.set_up("barbarossa", (), seed)
+        players, number = bots(state, "greedy", seed), 0
+        while state.frame.path(state) != "axis/production":
+            state.apply(players[str(state.actor)].choose(state.fork(number)))
+            number += 1
+        taken.append((state.land[AXIS] & (geo.SOVIET_UNION | geo.BALTIC_STATES)).bit_count())
+    assert min(taken) >= 3
+    assert sum(taken) / len(taken) >= 6
+
+
+def test_poland_falls_in_the_first_turn_and_no_other_neutral_is_attacked() -> None:
+    state = first_turn("campaign-1", 2)
+    assert not geo.COUNTRY["Poland"] & ~state.land[AXIS]
+    neutral = geo.COUNTRY["Low Countries"] | geo.COUNTRY["Denmark"] | geo.COUNTRY["Yugoslavia"] | geo.COUNTRY["Spain"]
+    assert not neutral & (state.land[AXIS] | state.land[ALLIED] | state.land[SOVIET])
+    assert not state.eastern_war
+
+
+@pytest.mark.parametrize("country", ["Spain", "Sweden", "Turkey", "Portugal"])
+def test_nobody_wants_a_country_that_is_left_alone(country: str) -> None:
+    state = first_turn("campaign-1", 4, 3)
+    for side in (AXIS, SOVIET, ALLIED):
+        assert not Picture(state, side).prey & geo.COUNTRY[country]
+
+
+# ---------------------------------------------------------------- what it sees
+def test_a_raid_stops_at_a_guard() -> None:
+    game = table("okw 4/0 P10", "western 0/10 P14", phase="axis/movement")
+    picture = Picture(war(game), AXIS)
+    ways = danger.ways(war(game), picture, {})
+    chances = [danger.chance(war(game), picture, ways, geo.BERLIN, guard) for guard in (4, 7, 10)]
+    assert chances[0] > 0
+    assert chances == sorted(chances, reverse=True)
+    assert danger.guard(war(game), picture, ways, geo.BERLIN, 1.0) == 0
+
+
+def test_a_spearhead_runs_farther_the_stronger_it_is() -> None:
+    assert odds.run(10, 0) > odds.run(7, 0) > odds.run(4, 0) > odds.run(2, 0)
+    assert odds.run(10, 4) < odds.run(10, 0)
+
+
+def test_a_pocket_is_worth_the_points_in_it() -> None:
+    spaces = give("axis", "Soviet Union") | {"Q16 Q17 R17 Q18 Siberia": "soviet"}
+    game = table("moscow 6/0 Q16", "army-group-center 0/10 P16", "okw 1/0 R16", spaces=spaces)
+    picture = Picture(war(game), AXIS)
+    assert picture.pocket(geo.hex_("Q17")) == 6
+    assert picture.pocket(geo.hex_("R17")) == 0
+
+
+# ---------------------------------------------------------------- what it does
+def test_berlin_is_guarded_when_a_raid_can_reach_it() -> None:
+    game = table("okw 10/0 N13", "army-group-south 10/0 M13", "western 0/10 P13", spaces={"P13 P14 Q14": "soviet"})
+    phase(game, "axis/production")
+    state = war(game)
+    picture = Picture(state, AXIS)
+    guard = sum(state.bulk(army) for army in bits(state.armies(AXIS, geo.BERLIN)))
+    assert guard >= 4
+    ways = danger.ways(state, picture, danger.present(state, AXIS))
+    assert danger.chance(state, picture, ways, geo.BERLIN, guard) <= GUARDS["barbarossa"]["axis"]["P10"]
+
+
+def test_berlin_needs_no_guard_when_the_front_is_far_away() -> None:
+    game = table("okw 6/0 Q15", "army-group-center 0/10 Q16", "moscow 4/1 Q17", spaces=give("axis", "Soviet Union"))
+    phase(game, "axis/movement")
+    assert not war(game).armies(AXIS, geo.BERLIN)
+
+
+def test_a_lone_spearhead_is_cut_off() -> None:
+    spaces = {"P14 P15 Q16": "axis"}
+    game = table(
+        "army-group-center 0/10 Q16",
+        "okw 4/0 P10",
+        "moscow 6/0 Q17",
+        "western 0/5 R16",
+        spaces=spaces,
+        phase="soviet/movement",
+        turn="Summer 1941",
+        dice=(1,) * 12,
+    )
+    phase(game, "soviet/advances")
+    state = war(game)
+    assert not state.land[AXIS] >> geo.hex_("P15") & 1 or not state.land[AXIS] >> geo.hex_("P14") & 1
+
+
+def test_the_allies_gather_before_they_land() -> None:
+    weak = table("britain 4/2/0/0/2 P7", "okw 10/10 O9", scenario="fall-of-germany", phase="allied/movement")
+    assert not any(act.startswith("invade") for act in phase(weak, "allied/combat"))
+    strong = table(
+        "britain 5/5/0/0/5 Q7",
+        "british-second-army 5/5/0/0/5 P6",
+        "us-army 10/10 P7",
+        "okw 4/0 P10",
+        scenario="fall-of-germany",
+        phase="allied/movement",
+        dice=(1,) * 20,
+    )
+    landings = [act for act in phase(strong, "allied/combat") if act.startswith("invade")]
+    assert len(landings) >= 2
+    assert len({act.split()[-1] for act in landings}) == len(landings)
+
+
+def test_points_are_placed_so_that_no_stack_is_too_large() -> None:
+    removed = 0
+    for seed in range(3):
+        state = ruleset.set_up("fall-of-germany", (), seed)
+        state.events = []
+        players, number = bots(state, "greedy", seed), 0
+        while not state.over and number < 400:
+            state.apply(players[str(state.actor)].choose(state.fork(number)))
+            number += 1
+        removed += sum(event["kind"] == "removed" for event in state.events)
+    assert removed <= 6
+
+
+def test_the_allies_lend_and_the_axis_fortifies() -> None:
+    game = table(
+        "okw 1/0 P10",
+        "moscow 5/0 P14",
+        scenario="campaign-1",
+        turn="Summer 1942",
+        phase="axis/production",
+        eastern_war=1,
+    )
+    assert any(act.startswith("fort") and act.endswith("P10") for act in phase(game, "axis/production"))
+    game = table(
+        "britain 1/0 P7", "moscow 5/0 P14", scenario="campaign-1", turn="Summer 1942", phase="allied/production",
+        eastern_war=1, us=1,
+    )  # fmt: skip
+    assert any(act.startswith("lend") for act in phase(game, "allied/production"))
+
+
+def test_landing_craft_stay_with_those_who_land() -> None:
+    game = table(
+        "britain 2/0/0/0/5 P7", "us-army 5/5 Q7", "okw 1/0 P10", scenario="fall-of-germany", phase="allied/movement"
+    )
+    phase(game, "allied/movement")
+    state = war(game)
+    wet = [army for army in bits(state.ranks[ALLIED]) if state.count(army, AMPH)]
+    assert sum(state.count(army, AMPH) for army in wet) == 5
+    assert all(state.count(army, AMPH) >= state.count(army, INF) + state.count(army, MECH) for army in wet[:1])
+
+
+# ---------------------------------------------------------------- how a war is weighed
+def result(state: War, text: str) -> War:
+    state.result = text
+    return state
+
+
+def test_grades_tell_the_victory_levels_apart() -> None:
+    state = ruleset.set_up("campaign-1", (), 1)
+    levels = [
+        evaluation.grade(result(state, f"Axis {level}"), "axis") for level in ("Marginal", "Substantial", "Decisive")
+    ]
+    assert levels == [1, 2, 3]
+    assert evaluation.grade(result(state, "Axis Decisive"), "soviet") == -3
+    assert evaluation.grade(result(state, "Draw"), "axis") == 0
+    assert ruleset.winner(result(state, "Allied Marginal")) == "allied"
+
+
+def test_margins_follow_what_a_scenario_is_about() -> None:
+    begin = ruleset.margin(ruleset.set_up("barbarossa", (), 1))
+    taken = ruleset.margin(war(table("okw 1/0 Q16", spaces={"Q17 Q16 Q15": "axis"})))
+    assert begin["axis"] == -begin["soviet"] == 0
+    assert taken["axis"] > 20
+    fall = ruleset.margin(ruleset.set_up("fall-of-germany", (), 1))
+    lost = ruleset.margin(war(table("moscow 1/0 P10", scenario="fall-of-germany", spaces={"P10 P11": "soviet"})))
+    assert lost["soviet"] > fall["soviet"]
+    assert lost["axis"] < fall["axis"]
+    shares = ruleset.margin(ruleset.set_up("campaign-1", (), 1))
+    assert sum(shares.values()) == pytest.approx(-100)
+    both = ruleset.margin(ruleset.set_up("campaign-1", ("two-players",), 1))
+    assert both["axis"] == -both["allied"]
