@@ -1,0 +1,89 @@
+"""[8.1] The Combat Phase and the Exploitation Combat Phase: one attack after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.actions import Attack, End
+from theatrum.rulesets.neppa.battle import Muster
+from theatrum.rulesets.neppa.nations import NAMES
+from theatrum.rulesets.neppa.phases import SeatPhase
+from theatrum.rulesets.neppa.war import War
+
+END = End()
+
+
+@frame
+class Combat(SeatPhase):
+    """[seq.2, 8.1e] Each player attacks where he likes, one battle after the other."""
+
+    step = "combat"
+    title = "Combat"
+    topics = ("combat",)
+    late = 0
+
+    def prompt(self, war: War) -> str:
+        return "Attack enemy zones, one after the other; then end the phase."
+
+    def muster(self, target: int) -> Muster:
+        return Muster(self.side, target, late=self.late, place=self.place)
+
+    def targets(self, war: War) -> int:
+        """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
+        found = 0
+        for nation in bits(self.nations(war)):
+            hostile = war.hostile(nation) & geo.LAND
+            if hostile and war.ranks[nation]:
+                front = geo.ROADS.step(war.occupied_by(war.ground(war.ranks[nation]) & ~war.fought))
+                for piece in bits(war.ranks[nation] & war.order[3] & ~(war.fought | war.moved | war.dropped)):
+                    front |= geo.RANGE2[war.at[piece]]
+                found |= front & hostile
+        return sum(1 << zone for zone in bits(found) if self._possible(war, zone))
+
+    def _possible(self, war: War, zone: int) -> bool:
+        muster = self.muster(zone)
+        return bool(war.ground(muster.joiners(war)) | muster.droppers(war))
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Attack, self.targets(war))
+        yield END
+
+    def on_attack(self, war: War, act: Attack) -> None:
+        war.push(self.muster(act.target))
+
+    def resume(self, war: War) -> None:
+        """A battle is over; the same player goes on."""
+
+    def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
+        target = act.target
+        if not 0 <= target < geo.SIZE or not geo.LAND >> target & 1:
+            return Refusal("8.1b", f"{war.space_name(target)} is no land zone.")
+        owner = war.owner[target]
+        mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
+        if not mine:
+            return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
+        if not self._possible(war, target):
+            return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
+        return None
+
+
+@frame
+class ExploitationCombat(Combat):
+    """[8.7] Armor that came through, units that dropped, and air without a mission fight again."""
+
+    step = "exploitation-combat"
+    title = "Exploitation combat"
+    topics = ("exploitation",)
+    late = 1
+
+    def idle(self, war: War) -> bool:
+        return not self.targets(war)
+
+    def resume(self, war: War) -> None:
+        if self.idle(war):
+            self.on_end(war, END)

@@ -1,0 +1,144 @@
+"""[8.0, 7.0] The Movement Phase: ground units march, air units change base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Listed, Offer, Over2
+from theatrum.core.frame import frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import control, cooperation
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.actions import End, Move, Rebase
+from theatrum.rulesets.neppa.phases import SeatPhase
+from theatrum.rulesets.neppa.tables import ABN, AIR, MOVE
+from theatrum.rulesets.neppa.war import War
+
+END = End()
+RESTLESS = 12
+"""How much a random player wants to end the phase."""
+
+
+def passable(war: War, nation: int) -> int:
+    """[8.0a, 1.5a] Land zones that units of a nation may go through: friendly ones, and enemy ones without units."""
+    key = ("passable", nation)
+    found: int | None = war.cache.get(key)
+    if found is None:
+        found = (war.friends(nation) | war.hostile(nation) | cooperation.open_neutrals(war, nation)) & geo.LAND
+        war.cache[key] = found
+    return found & ~control.held_against(war, nation) & ~cooperation.closed(war, nation)
+
+
+def reach(war: War, piece: int) -> int:
+    """[1.1d, 8.0a, R4] The zones to which a ground unit may move: within its movement factor, and with room for it."""
+    nation, class_, here = war.nation(piece), war.class_(piece), war.at[piece]
+    if not geo.LAND >> here & 1:
+        return 0
+    open_ = passable(war, nation)
+    reached = front = 1 << here
+    for _ in range(MOVE[class_]):
+        front = geo.ROADS.step(front) & open_ & ~reached
+        reached |= front
+    reached &= ~(1 << here)
+    if class_ == ABN:
+        return reached & ~cooperation.shut(war, nation, class_)
+    return sum(
+        1 << space for space in bits(reached) if control.ground_room(war, nation, space) > 0
+    ) & ~cooperation.shut(war, nation, class_)
+
+
+def bases(war: War, piece: int) -> int:
+    """[3.5b, 7.0a, 1.2b] The zones to which an air unit may go: friendly, within four zones, with room."""
+    nation, here = war.nation(piece), war.at[piece]
+    found = geo.RANGE4[here] & war.friends(nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, nation, AIR)
+    size = war.size[piece]
+    return sum(1 << space for space in bits(found) if control.air_room(war, nation, space) >= size)
+
+
+@frame
+class Movement(SeatPhase):
+    """[seq.2] Every player of the side moves the units of his countries, each unit once."""
+
+    step = "movement"
+    title = "Movement"
+    topics = ("movement",)
+
+    def prompt(self, war: War) -> str:
+        return "Move ground units, change air bases and sail fleets; then end the phase."
+
+    def movers(self, war: War) -> int:
+        return war.units(self.nations(war)) & ~war.moved
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        mine = self.movers(war)
+        yield Over2(Move, war.ground(mine), lambda piece: reach(war, piece))
+        yield Over2(Rebase, mine & war.order[AIR], lambda piece: bases(war, piece))
+        yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
+
+    def on_move(self, war: War, act: Move) -> None:
+        war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
+                 to=war.space_name(act.to))  # fmt: skip
+        war.moved |= 1 << act.piece
+        war.shift(act.piece, act.to)
+        control.enter(war, war.nation(act.piece), act.to)
+
+    def on_rebase(self, war: War, act: Rebase) -> None:
+        war.note("rebase", "7.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
+                 to=war.space_name(act.to))  # fmt: skip
+        war.moved |= 1 << act.piece
+        war.shift(act.piece, act.to)
+
+    # ------------------------------------------------------------------ explanations
+    def why_not_move(self, war: War, act: Move) -> Refusal | None:
+        wrong = self._why_not_order(war, act.piece)
+        if wrong:
+            return wrong
+        piece, to = act.piece, act.to
+        nation, class_, here = war.nation(piece), war.class_(piece), war.at[piece]
+        if not war.ground(1 << piece):
+            return Refusal("3.5b", f"{war.piece_name(piece)} is no ground unit.")
+        if not 0 <= to < geo.SIZE or not geo.LAND >> to & 1:
+            return Refusal("2.4b", f"{war.space_name(to)} is no land zone: ground units need ships at sea.")
+        if not geo.LAND >> here & 1:
+            return Refusal("2.4b", f"{war.piece_name(piece)} is in a box and leaves it only by redeployment.")
+        if to == here:
+            return Refusal("8.0a", f"{war.piece_name(piece)} is already there.")
+        if control.foes_in(war, nation, to):
+            return Refusal("8.0a", f"Enemy units are in {war.space_name(to)}: attack them in the Combat Phase.")
+        if not passable(war, nation) >> to & 1:
+            return cooperation.why_closed(war, nation, to)
+        if not geo.within(here, MOVE[class_], geo.ROADS) >> to & 1:
+            return Refusal("1.1d", f"{war.space_name(to)} is more than {MOVE[class_]} zone(s) away.")
+        if cooperation.shut(war, nation, class_) >> to & 1:
+            return cooperation.why_shut(war, nation, class_, to)
+        if class_ != ABN and control.ground_room(war, nation, to) <= 0:
+            return Refusal("1.2a", f"{war.space_name(to)} is full.")
+        if not reach(war, piece) >> to & 1:
+            return Refusal("8.0a", f"No open way leads to {war.space_name(to)}.")
+        return None
+
+    def why_not_rebase(self, war: War, act: Rebase) -> Refusal | None:
+        wrong = self._why_not_order(war, act.piece)
+        if wrong:
+            return wrong
+        piece, to = act.piece, act.to
+        nation, here = war.nation(piece), war.at[piece]
+        if not war.order[AIR] >> piece & 1:
+            return Refusal("7.0a", f"{war.piece_name(piece)} is no air unit.")
+        if not 0 <= to < geo.SIZE or to == here or not geo.RANGE4[here] >> to & 1:
+            return Refusal("3.5b", f"{war.space_name(to)} is not within four zones.")
+        if not war.friends(nation) >> to & 1 or not geo.LAND >> to & 1:
+            return Refusal("7.0a", f"{war.space_name(to)} is not under friendly control.")
+        if cooperation.shut(war, nation, AIR) >> to & 1:
+            return cooperation.why_shut(war, nation, AIR, to)
+        if control.air_room(war, nation, to) < war.size[piece]:
+            return Refusal("1.2b", f"{war.space_name(to)} has no room for more air units.")
+        return None
+
+    def _why_not_order(self, war: War, piece: int) -> Refusal | None:
+        if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:
+            return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to move now.")
+        if war.moved >> piece & 1:
+            return Refusal("8.0a", f"{war.piece_name(piece)} has moved in this turn.")
+        return None

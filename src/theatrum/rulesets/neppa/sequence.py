@@ -1,0 +1,129 @@
+"""[seq.1-seq.5] The sequence of play: the table of contents of the game."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.neppa import tables, victory
+from theatrum.rulesets.neppa.battle import Cover, Fight, Hunt, Muster
+from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.movement import Movement
+from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
+from theatrum.rulesets.neppa.resolution import Exchange, Occupation
+from theatrum.rulesets.neppa.war import War
+
+# [seq.2] the phases of a player turn, in their order
+PHASES: tuple[type[Frame], ...] = (
+    Movement,
+    Combat,
+    ExploitationMovement,
+    ExploitationCombat,
+)
+
+
+@frame
+class GameTurn(Frame):
+    """[1.3c, seq.1] A game turn: the Axis player turn, the Allied player turn, then the checks."""
+
+    done: int = 0
+    step = "game-turn"
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def enter(self, war: War) -> None:
+        war.push(PlayerTurn(AXIS))
+
+    def resume(self, war: War) -> None:
+        if self.done == 0:
+            war.amend(GameTurn(1))
+            war.push(PlayerTurn(ALLIED))
+        elif war.turn == war.last_turn:
+            victory.at_the_end(war)
+        else:
+            war.turn += 1
+            war.note("turn", "1.3a", turn=tables.TURNS[war.turn])
+            war.follow(GameTurn(0))
+
+
+@frame
+class PlayerTurn(Frame):
+    """[seq.2] A player turn: its phases one after the other."""
+
+    side: int
+    phase: int = 0
+    step = "player-turn"
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enter(self, war: War) -> None:
+        begin_turn(war, self.side)
+        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+
+    def resume(self, war: War) -> None:
+        phase = self.phase + 1
+        if phase == len(PHASES):
+            war.pop()
+            return
+        war.amend(PlayerTurn(self.side, phase))
+        war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+
+
+def begin_turn(war: War, side: int) -> None:
+    """[seq.4] Marks of the last player turn are cleared; who controls what is recorded."""
+    war.phasing = side
+    war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
+    war.attacked_from = {}
+    acting = 0
+    for seat in war.acting(side):
+        acting |= war.commanded(side, seat)
+    war.began = war.controlled(acting)
+    war.note("player-turn", "seq.2", side=SIDES[side])
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    *PHASES,
+    GameTurn,
+    PlayerTurn,
+    Fight,
+    Muster,
+    Cover,
+    Hunt,
+    Exchange,
+    Occupation,
+)
+War.frames = {cls.__name__: cls for cls in FRAMES}
+
+
+def begin(war: War) -> None:
+    """Start play."""
+    war.push(GameTurn())
+
+
+def resume_at(war: War, path: str) -> bool:
+    """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    name, _, step = path.partition("/")
+    steps = [cls.step for cls in PHASES]
+    if name not in SIDES or step not in steps:
+        return False
+    side, number = SIDES.index(name), steps.index(step)
+    begin_turn(war, side)
+    war.stack = (GameTurn(side), PlayerTurn(side, number))
+    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    return True
+
+
+def paths() -> list[str]:
+    return [f"{side}/{cls.step}" for side in SIDES for cls in PHASES]
+
+
+def running(war: War) -> str:
+    """The path of the phase that runs."""
+    for frame_ in war.stack:
+        if isinstance(frame_, PlayerTurn):
+            return f"{SIDES[frame_.side]}/{PHASES[frame_.phase].step}"
+    return paths()[0]

@@ -1,0 +1,311 @@
+"""The state of a war: units, who controls what, who fights whom, the money, and marks of the turn.
+
+Sets of spaces, of units and of nations are ints, one bit each. What belongs to one rule only says which in its
+docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import BadInput
+from theatrum.core.state import State
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import tables
+from theatrum.rulesets.neppa.nations import (
+    CODE_OF,
+    CODES,
+    MAJORS,
+    NAMES,
+    NOBODY,
+    SEAT_OF,
+    SEATS,
+    TURN_OF_MAJOR,
+)
+from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
+
+OFF = -1
+SIX = len(MAJORS)
+
+
+def kind_of(nation: int, class_: int) -> int:
+    return nation * CLASSES + class_
+
+
+def _six() -> list[int]:
+    return [0] * SIX
+
+
+@dataclass(slots=True)
+class War(State):
+    """All that a war needs to go on."""
+
+    derived: ClassVar[tuple[str, ...]] = ("here", "ranks", "order")
+    ending: ClassVar[str] = "vic.1"
+
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    players: int = 2
+    turn: int = 0
+    last_turn: int = 0
+    phasing: int = 0
+    """Whose player turn it is: AXIS or ALLIED."""
+
+    # ---- units
+    kind: tuple[int, ...] = ()
+    """What each unit is: nation * CLASSES + class."""
+    ordinal: tuple[int, ...] = ()
+    """Its number among the units of its kind, for its name."""
+    at: list[int] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+    """Air factors of an air unit (1 to 3), fleet factors of a fleet (1 to 8), 1 for a ground unit."""
+    here: dict[int, int] = field(default_factory=dict)
+    """The units in each space, as sets."""
+    ranks: list[int] = field(default_factory=list)
+    """The units of each nation in play, as sets."""
+    order: list[int] = field(default_factory=list)
+    """The units of each class in play, as sets."""
+
+    # ---- the map
+    owner: list[int] = field(default_factory=lambda: list(geo.OWNER_1939))
+    """[10.0d, R61] the nation that controls each zone; NOBODY for oceans and boxes."""
+    began: int = 0
+    """[6.1b, 10.0b, 11.0c] zones that the phasing side controlled when its player turn began."""
+    occupied: int = 0
+    """[2.2d] fortress zones that an enemy has occupied: they are fortresses no more."""
+    bridgeheads: int = 0
+    """[8.4a] zones with a bridgehead."""
+
+    # ---- politics
+    foes: list[int] = field(default_factory=lambda: [0] * len(NAMES))
+    """[1.5g] with whom each nation is at war, as sets of nations."""
+    allies: list[int] = field(default_factory=lambda: [1 << nation for nation in range(len(NAMES))])
+    """[R7] the allies of each nation, itself included."""
+    patron: list[int] = field(default_factory=lambda: [*range(SIX), *([NOBODY] * (len(NAMES) - SIX))])
+    """[R11, R31, 12.3, 14.5] the Major Country that runs the units of each nation; NOBODY for quiet neutrals."""
+    conquered: int = 0
+    """[14.1, 14.4] nations that have been conquered."""
+    active: int = 0
+    """[12.3b] Axis Minor Allies that are active."""
+    us_in: int = 0
+    """[us.1] 1 once the USA is in the war."""
+
+    # ---- money, by Major Country
+    base: list[int] = field(default_factory=_six)
+    """[5.1] WPP Base."""
+    total: list[int] = field(default_factory=_six)
+    """[5.2] Total WPPs of the year."""
+    treasury: list[int] = field(default_factory=_six)
+    limit: list[int] = field(default_factory=_six)
+    """[5.4] Turn Expenditure Limit."""
+    spent: list[int] = field(default_factory=_six)
+    """[5.4c] spent in this turn against the limit."""
+    spent_year: list[int] = field(default_factory=_six)
+
+    # ---- marks of the player turn
+    moved: int = 0
+    """[8.0a] units that have moved."""
+    fought: int = 0
+    """[8.1d, R41] units that have performed their mission of this player turn."""
+    flown: int = 0
+    """[7.2d, R106] air units that have flown their defensive mission of this player turn."""
+    exploiting: int = 0
+    """[8.6a] armor that has come through a Breakthrough Zone in this turn."""
+    dropped: int = 0
+    """[3.4b] airborne units that have dropped."""
+    breaches: int = 0
+    """[8.5a] Breakthrough Zones."""
+    attacked_from: dict[int, int] = field(default_factory=dict)
+    """[8.5b] for each Breakthrough Zone, the zones from which it was attacked."""
+
+    # ------------------------------------------------------------------ names
+    def space_name(self, space: int) -> str:
+        return geo.BOARD.names[space] if 0 <= space < geo.SIZE else "?"
+
+    def space_of(self, name: str) -> int:
+        found = geo.BOARD.index.get(name.lower())
+        if found is None:
+            found = geo.BOARD.index.get(geo.PLACE.get(name.lower().replace("_", " "), ""))
+        if found is None:
+            raise BadInput(f"there is no zone '{name}'; zones are named like warsaw or scapa_flow")
+        return found
+
+    def piece_name(self, piece: int) -> str:
+        if not 0 <= piece < len(self.kind):
+            return "?"
+        nation, class_ = divmod(self.kind[piece], CLASSES)
+        return f"{CODES[nation]}.{CLASS_CODES[class_]}.{self.ordinal[piece]}"
+
+    def piece_of(self, name: str) -> int:
+        parts = name.split(".")
+        if len(parts) == 3 and parts[0] in CODE_OF and parts[1] in CLASS_OF and parts[2].isdigit():
+            kind = kind_of(CODE_OF[parts[0]], CLASS_OF[parts[1]])
+            for piece, other in enumerate(self.kind):
+                if other == kind and self.ordinal[piece] == int(parts[2]) and self.at[piece] != OFF:
+                    return piece
+        raise BadInput(f"there is no unit '{name}' on the map; units are named like de.arm.2")
+
+    # ------------------------------------------------------------------ asking
+    def nation(self, piece: int) -> int:
+        return self.kind[piece] // CLASSES
+
+    def class_(self, piece: int) -> int:
+        return self.kind[piece] % CLASSES
+
+    @property
+    def season(self) -> int:
+        return tables.season(self.turn)
+
+    @property
+    def year(self) -> int:
+        return tables.year(self.turn)
+
+    def at_war(self, a: int, b: int) -> bool:
+        return bool(self.foes[a] >> b & 1)
+
+    def friends(self, nation: int) -> int:
+        """The zones controlled by a nation or its allies."""
+        key = ("friends", self.allies[nation])
+        found: int | None = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = self.controlled(self.allies[nation])
+        return found
+
+    def hostile(self, nation: int) -> int:
+        """The zones controlled by nations with which a nation is at war."""
+        key = ("hostile", self.foes[nation])
+        found: int | None = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = self.controlled(self.foes[nation])
+        return found
+
+    def controlled(self, nations: int) -> int:
+        """[10.0d] The zones that a set of nations controls."""
+        return sum(1 << space for space, owner in enumerate(self.owner) if owner >= 0 and nations >> owner & 1)
+
+    def units(self, nations: int) -> int:
+        """The units of a set of nations."""
+        found = 0
+        for nation in bits(nations):
+            found |= self.ranks[nation]
+        return found
+
+    def ground(self, units: int) -> int:
+        """The ground units of a set, airborne units included."""
+        return units & ~(self.order[AIR] | self.order[FLEET])
+
+    def occupied_by(self, units: int) -> int:
+        """The spaces in which any of a set of units is."""
+        found = 0
+        for piece in bits(units):
+            if self.at[piece] != OFF:
+                found |= 1 << self.at[piece]
+        return found
+
+    def factors(self, units: int) -> int:
+        """Air or fleet factors of a set of units."""
+        return sum(self.size[piece] for piece in bits(units))
+
+    def living(self, units: int) -> int:
+        """Those of a set of units that are still in play."""
+        return sum(1 << piece for piece in bits(units) if self.at[piece] != OFF)
+
+    # ------------------------------------------------------------------ seats
+    def seat(self, nation: int) -> str:
+        """Who decides for a nation: its own seat, or that of the Major Country that runs it."""
+        patron = self.patron[nation]
+        return SEAT_OF[self.players][patron] if patron >= 0 else SEATS[self.players][0]
+
+    def acting(self, side: int) -> list[str]:
+        """The seats that act in the player turn of a side, in their order; a seat may act in both."""
+        mine = {
+            SEAT_OF[self.players][major]
+            for major in range(SIX)
+            if TURN_OF_MAJOR[major] == side and not self.conquered >> major & 1
+        }
+        return [seat for seat in SEATS[self.players] if seat in mine]
+
+    def commanded(self, side: int, seat: str) -> int:
+        """[1.3c-1.3e] The nations that a seat moves in the player turn of a side."""
+        return sum(
+            1 << nation
+            for nation, patron in enumerate(self.patron)
+            if patron >= 0 and TURN_OF_MAJOR[patron] == side and SEAT_OF[self.players][patron] == seat
+        )
+
+    def on(self, option: str) -> bool:
+        return option in self.options
+
+    # ------------------------------------------------------------------ placing
+    def put(self, nation: int, class_: int, space: int, size: int = 1) -> int:
+        """A new unit; a free place of its kind is used again."""
+        kind = kind_of(nation, class_)
+        number = 1
+        for piece, other in enumerate(self.kind):
+            if other == kind:
+                if self.at[piece] == OFF:
+                    break
+                number += 1
+        else:
+            piece = len(self.kind)
+            self.kind = (*self.kind, kind)
+            self.ordinal = (*self.ordinal, number)
+            self.at.append(OFF)
+            self.size.append(0)
+        self.size[piece] = size
+        self._enter(piece, space)
+        return piece
+
+    def shift(self, piece: int, space: int) -> None:
+        """A unit goes from its space to another."""
+        bit, old = 1 << piece, self.at[piece]
+        rest = self.here[old] ^ bit
+        if rest:
+            self.here[old] = rest
+        else:
+            del self.here[old]
+        self.at[piece] = space
+        self.here[space] = self.here.get(space, 0) | bit
+
+    def drop(self, piece: int) -> None:
+        """A unit leaves play; every mark goes with it."""
+        bit, space = 1 << piece, self.at[piece]
+        rest = self.here[space] ^ bit
+        if rest:
+            self.here[space] = rest
+        else:
+            del self.here[space]
+        self.at[piece] = OFF
+        self.size[piece] = 0
+        nation, class_ = divmod(self.kind[piece], CLASSES)
+        self.ranks[nation] &= ~bit
+        self.order[class_] &= ~bit
+        for mark in ("moved", "fought", "dropped", "flown", "exploiting"):
+            setattr(self, mark, getattr(self, mark) & ~bit)
+
+    def _enter(self, piece: int, space: int) -> None:
+        bit = 1 << piece
+        nation, class_ = divmod(self.kind[piece], CLASSES)
+        self.at[piece] = space
+        self.here[space] = self.here.get(space, 0) | bit
+        self.ranks[nation] |= bit
+        self.order[class_] |= bit
+
+    def forget(self) -> None:
+        """Control or politics have changed: what was computed from them is stale."""
+        self.cache.clear()
+
+    def rebuild(self) -> None:
+        """Recompute what is derived from the lists of units."""
+        self.here, self.cache = {}, {}
+        self.ranks, self.order = [0] * len(NAMES), [0] * CLASSES
+        for piece, space in enumerate(self.at):
+            if space != OFF:
+                self._enter(piece, space)
+
+    def everybody(self) -> Iterator[int]:
+        """Every unit in play."""
+        return (piece for piece, space in enumerate(self.at) if space != OFF)
