@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import NAMES
-from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.war import OFF, War
 
 if TYPE_CHECKING:
     from theatrum.rulesets.neppa.battle import Fight
@@ -23,8 +23,13 @@ def closed(war: War, nation: int) -> int:
     return 0
 
 
-def shut(war: War, nation: int, class_: int) -> int:
-    """Zones where units of a nation and class may not end a move: cooperation and limits of the moment."""
+def shut(war: War, piece: int) -> int:
+    """Zones where a unit may not end a move: cooperation and limits of the moment."""
+    return shut_for(war, war.nation(piece), war.class_(piece), war.size[piece], war.at[piece])
+
+
+def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) -> int:
+    """The same for a unit that is yet to be placed (start = OFF)."""
     return 0
 
 
@@ -36,8 +41,8 @@ def why_closed(war: War, nation: int, space: int) -> Refusal:
     )
 
 
-def why_shut(war: War, nation: int, class_: int, space: int) -> Refusal:
-    return Refusal("12.0a", f"Units of {NAMES[nation]} may not stay in {geo.NAME[war.space_name(space)]}.")
+def why_shut(war: War, piece: int, space: int) -> Refusal:
+    return Refusal("12.0a", f"{war.piece_name(piece)} may not stay in {geo.NAME[war.space_name(space)]}.")
 
 
 def kept_out(war: War, fight: Fight) -> int:

@@ -42,16 +42,16 @@ def reach(war: War, piece: int) -> int:
         reached |= front
     reached &= ~(1 << here)
     if class_ == ABN:
-        return reached & ~cooperation.shut(war, nation, class_)
+        return reached & ~cooperation.shut(war, piece)
     return sum(
         1 << space for space in bits(reached) if control.ground_room(war, nation, space) > 0
-    ) & ~cooperation.shut(war, nation, class_)
+    ) & ~cooperation.shut(war, piece)
 
 
 def bases(war: War, piece: int) -> int:
     """[3.5b, 7.0a, 1.2b] The zones to which an air unit may go: friendly, within four zones, with room."""
     nation, here = war.nation(piece), war.at[piece]
-    found = geo.RANGE4[here] & war.friends(nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, nation, AIR)
+    found = geo.RANGE4[here] & war.friends(nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, piece)
     size = war.size[piece]
     return sum(1 << space for space in bits(found) if control.air_room(war, nation, space) >= size)
 
@@ -110,8 +110,8 @@ class Movement(SeatPhase):
             return cooperation.why_closed(war, nation, to)
         if not geo.within(here, MOVE[class_], geo.ROADS) >> to & 1:
             return Refusal("1.1d", f"{war.space_name(to)} is more than {MOVE[class_]} zone(s) away.")
-        if cooperation.shut(war, nation, class_) >> to & 1:
-            return cooperation.why_shut(war, nation, class_, to)
+        if cooperation.shut(war, piece) >> to & 1:
+            return cooperation.why_shut(war, piece, to)
         if class_ != ABN and control.ground_room(war, nation, to) <= 0:
             return Refusal("1.2a", f"{war.space_name(to)} is full.")
         if not reach(war, piece) >> to & 1:
@@ -130,8 +130,8 @@ class Movement(SeatPhase):
             return Refusal("3.5b", f"{war.space_name(to)} is not within four zones.")
         if not war.friends(nation) >> to & 1 or not geo.LAND >> to & 1:
             return Refusal("7.0a", f"{war.space_name(to)} is not under friendly control.")
-        if cooperation.shut(war, nation, AIR) >> to & 1:
-            return cooperation.why_shut(war, nation, AIR, to)
+        if cooperation.shut(war, piece) >> to & 1:
+            return cooperation.why_shut(war, piece, to)
         if control.air_room(war, nation, to) < war.size[piece]:
             return Refusal("1.2b", f"{war.space_name(to)} has no room for more air units.")
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -17,12 +18,14 @@ SCENARIOS = ("campaign", "1939", "1941", "1944")
 
 @cache
 def data(name: str) -> dict[str, Any]:
-    return load(f"scenarios/{name}.toml")
+    """The file of a scenario; one with `same_as` has the set-up of another and only says what differs."""
+    row = load(f"scenarios/{name}.toml")
+    return {**data(row["same_as"]), **row} if "same_as" in row else row
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return {name: _scenario(name) for name in SCENARIOS if name == "campaign"}
+    return {name: _scenario(name) for name in SCENARIOS}
 
 
 def _scenario(name: str) -> Scenario:
@@ -59,17 +62,40 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
         for nation in bits(members):
             war.allies[nation] |= members
     for a, b in row["at_war"]:
-        one, other = NATION_OF[a], NATION_OF[b]
-        war.foes[one] |= 1 << other
-        war.foes[other] |= 1 << one
+        _fight(war, NATION_OF[a], NATION_OF[b])
     for nation, patron in row.get("patron", {}).items():
         war.patron[NATION_OF[nation]] = NATION_OF[patron]
+    war.conquered, war.active = (nation_set(row.get(key, ())) for key in ("conquered", "active"))
+    war.us_in = int(row.get("us_in", False))
+    war.red_war, war.winter = (TURN_OF[row[key]] + 1 if key in row else 0 for key in ("war_with_russia", "winter"))
+    war.heirs, war.added = (
+        {geo.COUNTRIES.index(country): NATION_OF[major] for country, major in row.get(key, {}).items()}
+        for key in ("heirs", "added")
+    )
     for rich in row["wpp"]:
-        major = NATION_OF[rich["country"]]
-        war.base[major], war.total[major] = rich["base"], rich["total"]
-        war.treasury[major], war.limit[major] = rich["treasury"], rich["turn_limit"]
+        _money(war, rich)
     war.rebuild()
     return war
+
+
+def nation_set(names: Iterable[str]) -> int:
+    return sum(1 << NATION_OF[name] for name in names)
+
+
+def _fight(war: War, a: int, b: int) -> None:
+    """[1.5g] Two countries are at war, with all their allies."""
+    for one in bits(war.allies[a]):
+        for other in bits(war.allies[b]):
+            war.foes[one] |= 1 << other
+            war.foes[other] |= 1 << one
+
+
+def _money(war: War, row: dict[str, Any]) -> None:
+    major = NATION_OF[row["country"]]
+    war.base[major], war.total[major] = row["base"], row["total"]
+    war.treasury[major], war.limit[major] = row["treasury"], row["turn_limit"]
+    war.spent_year[major] = row.get("spent", 0)
+    war.boats_due |= {TURN_OF[turn]: number for turn, number in row.get("u_boat_arrivals", {}).items()}
 
 
 def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
@@ -85,6 +111,7 @@ def set_up(name: str, options: tuple[str, ...], seed: int) -> War:
 def place(war: War, nation: int, space: int, word: str, number: int) -> None:
     """Units as set-ups write them: air in wings, airf in air factors, fleet in full fleets, u in U-boats."""
     if word == "u":
+        war.boats[space] = war.boats.get(space, 0) + number
         return
     if word == "airf":
         while number > 0:

@@ -92,6 +92,48 @@ class War(State):
     """[12.3b] Axis Minor Allies that are active."""
     us_in: int = 0
     """[us.1] 1 once the USA is in the war."""
+    freed: int = 0
+    """[14.1a, R88] conquered Major Countries that have been liberated; their forces do not return."""
+    red_war: int = 0
+    """[13.1a] 1 + the turn in which Germany and Russia came to war; 0 while they are at peace."""
+    winter: int = 0
+    """[13.1, R86] 1 + the turn of the Russian Winter; 0 while it is not known."""
+    lapse: int = 0
+    """[1.5i, R9] 1 if Germany failed to keep the Eastern garrison in its last turn."""
+    declared: int = 0
+    """[1.5m] Minor Countries on which war was declared in this player turn."""
+    invaded: int = 0
+    """[1.5o, R11] Minor Countries entered or attacked in this player turn."""
+    standing: int = 0
+    """[1.5m, R11] Minor Countries at war whose capital stood at the end of the turn of the declaration."""
+    quiet: int = 0
+    """[1.5o] those of them that were not invaded in that turn."""
+    assault: dict[int, int] = field(default_factory=dict)
+    """[14.4f, R93] for each country, the Major Countries whose ground units attacked it in this player turn."""
+    helpers: dict[int, int] = field(default_factory=dict)
+    """[1.5m-1.5p] for each Minor Country, the Major Countries that have intervened in it."""
+    clock: dict[int, int] = field(default_factory=dict)
+    """[14.1a, R88] for each Major Country whose capital has changed sides, its player turn: 2 * turn + side."""
+    heirs: dict[int, int] = field(default_factory=dict)
+    """[14.1e, 14.4c, R90] for each country (as in geography.COUNTRIES) in other hands, who receives its value."""
+    added: dict[int, int] = field(default_factory=dict)
+    """[14.1f, 14.4d, R90] for each country, the Major Country that added its value at the last Year Start."""
+    counter: int = 0
+    """[14.1b, R89] Major Countries that counterattack their lost capital in this player turn."""
+    struck: int = 0
+    """[12.2d] zones that the Western Allies have attacked in this phase."""
+    struck_red: int = 0
+    """[12.2d] zones that Russia has attacked in this phase."""
+    glut: int = 0
+    """[13.4c] 1 if Germany began its turn with more than ten factors in North Africa."""
+    waiting: dict[int, int] = field(default_factory=dict)
+    """[R4, R31] forces of Minor Countries that found no room, by kind; air and fleets in factors."""
+
+    # ---- U-boats
+    boats: dict[int, int] = field(default_factory=dict)
+    """[9.3a] how many U-boats are in each box."""
+    boats_due: dict[int, int] = field(default_factory=dict)
+    """[5.3] how many U-boats arrive in each turn."""
 
     # ---- money, by Major Country
     base: list[int] = field(default_factory=_six)
