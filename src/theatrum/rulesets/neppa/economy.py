@@ -1,0 +1,45 @@
+"""[5.4] Money: what a Major Country may spend, and what it spends."""
+
+from __future__ import annotations
+
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa.nations import BRITAIN, NAMES
+from theatrum.rulesets.neppa.war import War
+
+
+def means(war: War, major: int) -> int:
+    """[5.4c, 13.3, R34, R36] What a country may still spend in this turn; only Britain may go into debt."""
+    purse = war.total[major] - war.spent_year[major] if major == BRITAIN else war.treasury[major]
+    return min(war.limit[major] - war.spent[major], purse)
+
+
+def why_not_pay(war: War, major: int, amount: int) -> Refusal | None:
+    """The rule against spending so much now."""
+    if war.spent[major] + amount > war.limit[major]:
+        left = war.limit[major] - war.spent[major]
+        return Refusal("5.4c", f"{NAMES[major]} may spend only {left} more WPPs in this turn; {amount} are needed.")
+    if major == BRITAIN:
+        if war.spent_year[major] + amount > war.total[major]:
+            return Refusal("13.3b", f"Britain may not spend more than {war.total[major]} WPPs in a year.")
+    elif amount > war.treasury[major]:
+        return Refusal(
+            "13.3a", f"{NAMES[major]} has only {war.treasury[major]} WPPs; {amount} are needed, and only Britain may owe."
+        )
+    return None
+
+
+def pay(war: War, major: int, amount: int) -> None:
+    """[5.4c] A country spends money; it counts against the limit of the turn."""
+    war.treasury[major] -= amount
+    war.spent[major] += amount
+    war.spent_year[major] += amount
+
+
+def deduct(war: War, major: int, amount: int) -> None:
+    """[14.1f, 14.4d, 13.0, R36] Money is lost outside the Turn Expenditure Limit."""
+    war.treasury[major] -= amount
+
+
+def receive(war: War, major: int, amount: int) -> None:
+    """[12.3g, 13.0] Money comes in at once."""
+    war.treasury[major] += amount
