@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
-from theatrum.rulesets.neppa import actions, evaluation, geography, position, scenarios, sequence, tables, view
+from theatrum.rulesets.neppa import actions, evaluation, geography, position, scenarios, sequence, tables, victory, view
 from theatrum.rulesets.neppa.nations import SEATS
 from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import War
@@ -83,6 +83,14 @@ class Neppa(Ruleset):
     def margin(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)
         return evaluation.margin(war)
+
+    def winner(self, war: State) -> str | None:
+        assert isinstance(war, War)
+        return victory.winner(war)
+
+    def grade(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return victory.grade(war, side)
 
 
 ruleset = Neppa()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatrum.core.action import Action, Piece, Space, action
+from theatrum.core.action import Action, Piece, Space, Word, action
 
 
 @action("end")
@@ -79,3 +79,34 @@ class Exploit(Action):
 
     piece: Piece
     to: Space
+
+
+# ---------------------------------------------------------------- politics
+@action("declare {major} {nation}")
+class Declare(Action):
+    """A Major Country declares war on a country."""
+
+    major: Word
+    nation: Word
+
+
+@action("place {piece} {to}")
+class Place(Action):
+    """A unit is set up in a zone."""
+
+    piece: Piece
+    to: Space
+
+
+@action("counterattack {answer}")
+class Counterattack(Action):
+    """A Major Country says whether it counterattacks its lost capital: yes or no."""
+
+    answer: Word
+
+
+@action("winter {when}")
+class Winter(Action):
+    """Russia says when its Winter comes: now or later."""
+
+    when: Word

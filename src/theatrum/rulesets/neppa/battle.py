@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import air_combat, cooperation, resolution, strength
+from theatrum.rulesets.neppa import air_combat, cooperation, joint, resolution, strength, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Drop, End, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.nations import NAMES, SIDES
@@ -80,9 +80,9 @@ class Muster(Fight):
         nations = sum(
             1 << nation
             for nation in bits(war.commanded(self.side, self.actor(war)))
-            if owner >= 0 and war.at_war(nation, owner)
+            if owner >= 0 and war.at_war(nation, owner) and not cooperation.barred(war, nation) >> self.target & 1
         )
-        return war.units(nations) & ~war.fought & ~(self.crew | self.drops | self.air)
+        return war.units(nations) & ~war.fought & ~cooperation.grounded(war) & ~(self.crew | self.drops | self.air)
 
     def joiners(self, war: War) -> int:
         """[8.1a, 7.1a] Ground units next to the target, and air within two zones as far as the ground needs it."""
@@ -97,7 +97,7 @@ class Muster(Fight):
             for piece in bits(mine & war.order[AIR]):
                 if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.size[piece] <= spare:
                     found |= 1 << piece
-        return found & ~cooperation.kept_out(war, self)
+        return found & ~joint.kept_out(war, self)
 
     def _marchers(self, war: War, mine: int) -> int:
         """[8.7a] In exploitation combat only armor that came through a Breakthrough Zone fights on the ground."""
@@ -110,7 +110,7 @@ class Muster(Fight):
         for piece in bits(self.mine(war) & war.order[ABN] & ~war.moved & ~war.dropped):
             if geo.RANGE2[war.at[piece]] >> self.target & 1:
                 found |= 1 << piece
-        return found & ~cooperation.kept_out(war, self)
+        return found & ~joint.kept_out(war, self)
 
     def ground_factors(self, war: War) -> int:
         return sum(strength.attack_values(war, self.crew, self.drops).values())
@@ -143,6 +143,7 @@ class Muster(Fight):
         if ally is not None:
             war.amend(ally)
             return
+        joint.attacked(war, self)
         war.fought |= self.crew | self.drops | self.air
         war.dropped |= self.drops
         war.follow(Cover(self.side, self.target, self.crew, self.drops, self.air, late=self.late))
@@ -204,7 +205,11 @@ class Muster(Fight):
         owner = war.owner[self.target]
         if not war.at_war(war.nation(piece), owner):
             return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war with {NAMES[owner]}.")
-        return cooperation.why_kept_out(war, self, piece)
+        if cooperation.barred(war, war.nation(piece)) >> self.target & 1:
+            return cooperation.why_barred(war, war.nation(piece), self.target)
+        if cooperation.grounded(war) >> piece & 1:
+            return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")
+        return joint.why_kept_out(war, self, piece)
 
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         if not self.crew and not self.drops:
@@ -237,14 +242,15 @@ class Cover(Fight):
         defenders = self.enemies(war)
         if not defenders:
             return 0
-        spare = SUPPORT * sum(self.defence(war, defenders).values()) - war.factors(self.cover)
+        ground = winter.ground_defence(war, self.target, sum(self.defence(war, defenders).values()))
+        spare = SUPPORT * ground - war.factors(self.cover)
         found = 0
         for nation in bits(self.foes(war)):
             if war.seat(nation) == seat:
                 for piece in bits(war.ranks[nation] & war.order[AIR] & ~war.flown & ~self.cover):
                     if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.size[piece] <= spare:
                         found |= 1 << piece
-        return found & ~cooperation.kept_away(war, self)
+        return found & ~joint.kept_away(war, self)
 
     def defence(self, war: War, defenders: int) -> dict[int, int]:
         return strength.defence_values(war, self.target, defenders, self.starts(war), False, bool(self.drops))
@@ -284,8 +290,8 @@ class Cover(Fight):
             return Refusal("7.2d", f"{name} has flown its defensive mission of this turn.")
         if not geo.RANGE2[war.at[piece]] >> self.target & 1:
             return Refusal("7.2a", f"{name} is more than two zones away.")
-        if cooperation.kept_away(war, self) >> piece & 1:
-            return cooperation.why_kept_away(war, self, piece)
+        if joint.kept_away(war, self) >> piece & 1:
+            return joint.why_kept_away(war, self, piece)
         return (
             Refusal("7.2c", "Air support is at most three times the factors of the ground units.")
             if not self.able(war, self.actor(war)) >> piece & 1
@@ -313,7 +319,7 @@ class Hunt(Fight):
         for piece in bits(mine):
             if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.at_war(war.nation(piece), war.owner[self.target]):
                 found |= 1 << piece
-        return found & ~cooperation.kept_out(war, self)
+        return found & ~joint.kept_out(war, self)
 
     def actor(self, war: War) -> str:
         return war.acting(self.side)[self.place]
@@ -362,7 +368,7 @@ class Hunt(Fight):
             return Refusal("7.3a", f"{name} is more than two zones away.")
         if not war.at_war(war.nation(piece), war.owner[self.target]):
             return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war there.")
-        return cooperation.why_kept_out(war, self, piece)
+        return joint.why_kept_out(war, self, piece)
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import cooperation
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Attack, End
 from theatrum.rulesets.neppa.battle import Muster
@@ -37,7 +38,7 @@ class Combat(SeatPhase):
         """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
         found = 0
         for nation in bits(self.nations(war)):
-            hostile = war.hostile(nation) & geo.LAND
+            hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation)
             if hostile and war.ranks[nation]:
                 front = geo.ROADS.step(war.occupied_by(war.ground(war.ranks[nation]) & ~war.fought))
                 for piece in bits(war.ranks[nation] & war.order[3] & ~(war.fought | war.moved | war.dropped)):
@@ -67,6 +68,8 @@ class Combat(SeatPhase):
         mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
         if not mine:
             return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
+        if all(cooperation.barred(war, nation) >> target & 1 for nation in mine):
+            return cooperation.why_barred(war, mine[0], target)
         if not self._possible(war, target):
             return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
         return None

@@ -5,19 +5,43 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import NAMES
+from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
 
 
 def enter(war: War, nation: int, space: int) -> None:
-    """[R61] A ground unit enters a zone: it takes it over, unless it belongs to its own side already."""
+    """[R61] A ground unit enters a zone: it takes an enemy's over, and it may help a neutral."""
     owner = war.owner[space]
-    if owner == nation or owner < 0 or war.allies[nation] >> owner & 1:
+    if owner == nation or owner < 0:
         return
-    take(war, nation, space)
+    if war.allies[nation] >> owner & 1:
+        if war.quiet >> owner & 1:
+            arrive(war, nation, space)
+    elif war.foes[nation] >> owner & 1:
+        take(war, nation, space)
+    else:
+        arrive(war, nation, space)
+
+
+def arrive(war: War, nation: int, space: int) -> None:
+    """[1.5m, R11] A unit of any kind comes into a country that it may help."""
+    from theatrum.rulesets.neppa import intervention
+
+    if war.standing >> war.owner[space] & 1:
+        intervention.arrive(war, nation, war.owner[space])
 
 
 def take(war: War, nation: int, space: int) -> None:
     """A zone passes to a nation, with all that hangs on it."""
+    from theatrum.rulesets.neppa import conquest
+
+    lost = war.owner[space]
+    cede(war, nation, space)
+    conquest.taken(war, nation, space, lost)
+
+
+def cede(war: War, nation: int, space: int) -> None:
+    """[10.0d] The bare change of control."""
     lost = war.owner[space]
     war.owner[space] = nation
     war.forget()
@@ -50,3 +74,20 @@ def air_room(war: War, nation: int, space: int) -> int:
     """[1.2b, R4] How many more air factors of a side find a base in a zone."""
     mates = war.here.get(space, 0) & war.units(war.allies[nation]) & war.order[4]
     return geo.AIR_LIMIT[space] - sum(war.size[piece] for piece in bits(mates))
+
+
+def port_room(war: War, nation: int, space: int) -> int:
+    """[1.2d, R4] How many more fleet factors of a side find a berth in a port."""
+    if not geo.PORTS >> space & 1:
+        return 0
+    mates = war.here.get(space, 0) & war.units(war.allies[nation]) & war.order[5]
+    return int(STACKING["port_factors"]) - sum(war.size[piece] for piece in bits(mates))
+
+
+def room(war: War, nation: int, class_: int, size: int, space: int) -> bool:
+    """[1.2] Is there room for a unit in a zone?"""
+    if class_ == FLEET:
+        return port_room(war, nation, space) >= size
+    if class_ == AIR:
+        return air_room(war, nation, space) >= size
+    return class_ == ABN or ground_room(war, nation, space) > 0

@@ -23,7 +23,8 @@ def why_not_pay(war: War, major: int, amount: int) -> Refusal | None:
             return Refusal("13.3b", f"Britain may not spend more than {war.total[major]} WPPs in a year.")
     elif amount > war.treasury[major]:
         return Refusal(
-            "13.3a", f"{NAMES[major]} has only {war.treasury[major]} WPPs; {amount} are needed, and only Britain may owe."
+            "13.3a",
+            f"{NAMES[major]} has only {war.treasury[major]} WPPs; {amount} are needed; only Britain may owe.",
         )
     return None
 

@@ -25,7 +25,7 @@ def passable(war: War, nation: int) -> int:
     key = ("passable", nation)
     found: int | None = war.cache.get(key)
     if found is None:
-        found = (war.friends(nation) | war.hostile(nation) | cooperation.open_neutrals(war, nation)) & geo.LAND
+        found = (cooperation.welcome(war, nation) | war.hostile(nation)) & geo.LAND
         war.cache[key] = found
     return found & ~control.held_against(war, nation) & ~cooperation.closed(war, nation)
 
@@ -51,7 +51,9 @@ def reach(war: War, piece: int) -> int:
 def bases(war: War, piece: int) -> int:
     """[3.5b, 7.0a, 1.2b] The zones to which an air unit may go: friendly, within four zones, with room."""
     nation, here = war.nation(piece), war.at[piece]
-    found = geo.RANGE4[here] & war.friends(nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, piece)
+    found = (
+        geo.RANGE4[here] & cooperation.welcome(war, nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, piece)
+    )
     size = war.size[piece]
     return sum(1 << space for space in bits(found) if control.air_room(war, nation, space) >= size)
 
@@ -68,7 +70,7 @@ class Movement(SeatPhase):
         return "Move ground units, change air bases and sail fleets; then end the phase."
 
     def movers(self, war: War) -> int:
-        return war.units(self.nations(war)) & ~war.moved
+        return war.units(self.nations(war)) & ~war.moved & ~cooperation.grounded(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = self.movers(war)
@@ -88,6 +90,7 @@ class Movement(SeatPhase):
                  to=war.space_name(act.to))  # fmt: skip
         war.moved |= 1 << act.piece
         war.shift(act.piece, act.to)
+        control.arrive(war, war.nation(act.piece), act.to)
 
     # ------------------------------------------------------------------ explanations
     def why_not_move(self, war: War, act: Move) -> Refusal | None:
@@ -128,7 +131,7 @@ class Movement(SeatPhase):
             return Refusal("7.0a", f"{war.piece_name(piece)} is no air unit.")
         if not 0 <= to < geo.SIZE or to == here or not geo.RANGE4[here] >> to & 1:
             return Refusal("3.5b", f"{war.space_name(to)} is not within four zones.")
-        if not war.friends(nation) >> to & 1 or not geo.LAND >> to & 1:
+        if not cooperation.welcome(war, nation) >> to & 1 or not geo.LAND >> to & 1:
             return Refusal("7.0a", f"{war.space_name(to)} is not under friendly control.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
@@ -141,4 +144,6 @@ class Movement(SeatPhase):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to move now.")
         if war.moved >> piece & 1:
             return Refusal("8.0a", f"{war.piece_name(piece)} has moved in this turn.")
+        if cooperation.grounded(war) >> piece & 1:
+            return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")
         return None

@@ -10,7 +10,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import air_combat, conquest, control, overrun, strength
+from theatrum.rulesets.neppa import air_combat, conquest, control, cooperation, overrun, strength, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Advance, End, Lose
 from theatrum.rulesets.neppa.nations import SIDES
@@ -32,12 +32,16 @@ def attack_total(war: War, fight: Fight) -> int:
 def defence_total(war: War, fight: Fight) -> int:
     """[8.1g] Ground units with their terrain, and defensive air support."""
     values = strength.defence_values(war, fight.target, fight.enemies(war), fight.starts(war), False, bool(fight.drops))
-    return sum(values.values()) + war.factors(fight.cover) if values else 0
+    ground = winter.ground_defence(war, fight.target, sum(values.values()))
+    return ground + war.factors(fight.cover) if values else 0
 
 
 def fight(war: War, fight: Fight) -> None:
     """[8.1h, 8.1i, 8.2] The odds, the dice, the result."""
     attack, defence = attack_total(war, fight), defence_total(war, fight)
+    if defence and attack and conquest.too_weak(war, fight.target, fight.crew, strength.column(attack, defence)):
+        war.note("too-weak", "14.1c", target=war.space_name(fight.target), attack=attack, defence=defence)
+        return
     result = _result(war, attack, defence)
     war.note("battle", "8.2a", target=war.space_name(fight.target), attack=attack, defence=defence, result=result)
     if result[0] == "A":
@@ -234,6 +238,8 @@ class Occupation(Frame):
         for piece in bits(self.crew & ~self.advanced):
             if war.at[piece] == OFF or war.dropped >> piece & 1:
                 continue
+            if cooperation.shut(war, piece) >> self.target & 1:
+                continue
             if war.class_(piece) == ABN or control.ground_room(war, war.nation(piece), self.target) > 0:
                 found |= 1 << piece
         return found
@@ -284,6 +290,8 @@ class Occupation(Frame):
             return Refusal("8.3c", f"{name} has dropped in this turn.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order.")
+        if cooperation.shut(war, piece) >> self.target & 1:
+            return cooperation.why_shut(war, piece, self.target)
         if war.class_(piece) != ABN and control.ground_room(war, war.nation(piece), self.target) <= 0:
             return Refusal("1.2a", f"{geo.NAME[war.space_name(self.target)]} is full.")
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import NATION_OF, PLAYERS, SEATS
+from theatrum.rulesets.neppa.nations import EASTERN_EUROPE, NATION_OF, PLAYERS, SEATS
 from theatrum.rulesets.neppa.tables import AIR, CLASS_OF, FLEET, FULL_FLEET, TURN_OF, WING, load
 from theatrum.rulesets.neppa.war import War
 
@@ -66,6 +66,8 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     for nation, patron in row.get("patron", {}).items():
         war.patron[NATION_OF[nation]] = NATION_OF[patron]
     war.conquered, war.active = (nation_set(row.get(key, ())) for key in ("conquered", "active"))
+    war.region = war.conquered >> EASTERN_EUROPE & 1
+    war.raised = nation_set(row.get("patron", ()))
     war.us_in = int(row.get("us_in", False))
     war.red_war, war.winter = (TURN_OF[row[key]] + 1 if key in row else 0 for key in ("war_with_russia", "winter"))
     war.heirs, war.added = (

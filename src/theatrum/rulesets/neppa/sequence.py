@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.neppa import tables, victory
+from theatrum.rulesets.neppa import desert, garrison, surrender, tables, victory
 from theatrum.rulesets.neppa.battle import Cover, Fight, Hunt, Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.declaration import Declaration
 from theatrum.rulesets.neppa.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.minors import Levy
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
 from theatrum.rulesets.neppa.resolution import Exchange, Occupation
+from theatrum.rulesets.neppa.set_up import SetUp
+from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
 from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.winter import WinterChoice
 
 # [seq.2] the phases of a player turn, in their order
 PHASES: tuple[type[Frame], ...] = (
+    Start,
+    Declaration,
+    Mobilization,
     Movement,
     Combat,
     ExploitationMovement,
     ExploitationCombat,
+    Finish,
 )
 
 
 @frame
 class GameTurn(Frame):
-    """[1.3c, seq.1] A game turn: the Axis player turn, the Allied player turn, then the checks."""
+    """[1.3c, seq.1] A game turn: the Axis player turn, the Allied player turn, then the checks; at -1 the set-up."""
 
     done: int = 0
     step = "game-turn"
@@ -32,10 +41,12 @@ class GameTurn(Frame):
         return SEATS[war.players][0]
 
     def enter(self, war: War) -> None:
-        war.push(PlayerTurn(AXIS))
+        war.push(PlayerTurn(AXIS) if self.done == 0 else SetUp())
 
     def resume(self, war: War) -> None:
-        if self.done == 0:
+        if self.done < 0:
+            war.follow(GameTurn(0))
+        elif self.done == 0:
             war.amend(GameTurn(1))
             war.push(PlayerTurn(ALLIED))
         elif war.turn == war.last_turn:
@@ -65,6 +76,7 @@ class PlayerTurn(Frame):
         war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:
+        after_phase(war, self.side, PHASES[self.phase].step)
         phase = self.phase + 1
         if phase == len(PHASES):
             war.pop()
@@ -78,11 +90,28 @@ def begin_turn(war: War, side: int) -> None:
     war.phasing = side
     war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
     war.attacked_from = {}
+    war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
+    war.assault = {}
+    if side == AXIS:
+        war.lapse = 0
+    desert.begin(war, side)
     acting = 0
     for seat in war.acting(side):
         acting |= war.commanded(side, seat)
     war.began = war.controlled(acting)
     war.note("player-turn", "seq.2", side=SIDES[side])
+
+
+def after_phase(war: War, side: int, step: str) -> None:
+    """[1.5i, 13.2, 14.2, 14.3] What is tested when a phase is over."""
+    if side == AXIS and step in ("movement", "strategic-warfare", "redeployment"):
+        garrison.test(war)
+    if step == "combat":
+        surrender.after_combat(war, side)
+    if step in ("combat", "exploitation-combat"):
+        war.struck = war.struck_red = 0
+    if step == "exploitation-combat":
+        war.counter = 0
 
 
 FRAMES: tuple[type[Frame], ...] = (
@@ -95,13 +124,17 @@ FRAMES: tuple[type[Frame], ...] = (
     Hunt,
     Exchange,
     Occupation,
+    Levy,
+    WinterChoice,
+    Rally,
+    SetUp,
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
 
 
 def begin(war: War) -> None:
     """Start play."""
-    war.push(GameTurn())
+    war.push(GameTurn(-1))
 
 
 def resume_at(war: War, path: str) -> bool:

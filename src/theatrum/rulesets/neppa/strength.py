@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import terrain
-from theatrum.rulesets.neppa.tables import ABN, ARM, ART, ATTACK, COLUMNS, DEFENCE, INF
+from theatrum.rulesets.neppa.tables import ABN, AIR, ART, ATTACK, COLUMNS, DEFENCE, FLEET, INF
 from theatrum.rulesets.neppa.war import War
 
 RAISE = 1
@@ -34,13 +34,14 @@ def defence_values(war: War, space: int, defenders: int, starts: int, seaborne: 
     }
 
 
+def limit_factor(class_: int, size: int) -> int:
+    """[1.5j, 12.3d, 13.2b, 13.4e] The attack factors of one unit for garrisons and limits: air by the factor."""
+    return size if class_ == AIR else 0 if class_ == FLEET else ATTACK[class_]
+
+
 def limit_factors(war: War, units: int) -> int:
-    """[1.5j, 12.3d, 13.2b, 13.4e] Attack factors for garrisons and limits: infantry 1, whatever artillery is there."""
-    total = 0
-    for piece in bits(units):
-        class_ = war.class_(piece)
-        total += war.size[piece] if class_ > ARM + 1 else ATTACK[class_]
-    return total
+    """[1.5j, 12.3d, 13.2b, 13.4e] The same for a set of units: infantry 1, whatever artillery is there."""
+    return sum(limit_factor(war.class_(piece), war.size[piece]) for piece in bits(units))
 
 
 def column(attack: int, defence: int) -> int:

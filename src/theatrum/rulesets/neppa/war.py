@@ -118,6 +118,16 @@ class War(State):
     """[14.1e, 14.4c, R90] for each country (as in geography.COUNTRIES) in other hands, who receives its value."""
     added: dict[int, int] = field(default_factory=dict)
     """[14.1f, 14.4d, R90] for each country, the Major Country that added its value at the last Year Start."""
+    region: int = 0
+    """[14.7b] 1 once Eastern Europe has been formed."""
+    raised: int = 0
+    """[4.2b] Minor Countries whose forces have come into play."""
+    levies: int = 0
+    """[12.3e, R31] nations whose new forces their player may still arrange."""
+    spurned: int = 0
+    """[12.3k] Axis Minors on which Germany or Italy has declared war."""
+    asked: int = 0
+    """[R89] Major Countries that have said in this player turn whether they counterattack."""
     counter: int = 0
     """[14.1b, R89] Major Countries that counterattack their lost capital in this player turn."""
     struck: int = 0
