@@ -6,17 +6,30 @@ from typing import Any
 
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import scenarios, sequence, tables
+from theatrum.rulesets.neppa import records, scenarios, sequence, tables
 from theatrum.rulesets.neppa.nations import MAJORS, NAMES, NATION_OF, NOBODY
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
 from theatrum.rulesets.neppa.war import OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}
-FLAGS = ("us_in",)
+FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut")
 """Facts that are plain numbers in the state."""
 MONEY = ("base", "total", "treasury", "limit", "spent", "spent_year")
 """Facts by Major Country: {germany = 65}."""
-NATIONS = ("conquered", "active")
+NATIONS = (
+    "conquered",
+    "active",
+    "freed",
+    "declared",
+    "invaded",
+    "standing",
+    "quiet",
+    "raised",
+    "levies",
+    "spurned",
+    "asked",
+    "counter",
+)
 """Facts that are lists of nations."""
 MARKS = ("moved", "fought", "dropped", "flown", "exploiting")
 
@@ -97,8 +110,10 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             setattr(war, key, _nations(key, value))
         elif key in ("at_war", "allied", "patron"):
             _relation(war, key, value)
+        elif key in records.READERS and isinstance(value, dict):
+            records.read(war, key, value)
         else:
-            known = (*FLAGS, *MONEY, *NATIONS, "at_war", "allied", "patron")
+            known = (*FLAGS, *MONEY, *NATIONS, "at_war", "allied", "patron", *records.READERS)
             raise BadInput(f"facts: '{key}' is not known or of the wrong kind; known: {', '.join(known)}")
 
 
@@ -154,6 +169,7 @@ def describe(war: War) -> dict[str, Any]:
     for key in NATIONS:
         if getattr(war, key) != getattr(first, key):
             facts[key] = [slug(nation) for nation in range(len(NAMES)) if getattr(war, key) >> nation & 1]
+    facts |= records.write(war, first)
     return {
         "ruleset": "neppa",
         "scenario": war.scenario,

@@ -86,20 +86,25 @@ class PlayerTurn(Frame):
 
 
 def begin_turn(war: War, side: int) -> None:
-    """[seq.4] Marks of the last player turn are cleared; who controls what is recorded."""
-    war.phasing = side
+    """[seq.4] A player turn begins: marks of the last one are cleared."""
     war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
     war.attacked_from = {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
     if side == AXIS:
         war.lapse = 0
+    open_turn(war, side)
+    war.note("player-turn", "seq.2", side=SIDES[side])
+
+
+def open_turn(war: War, side: int) -> None:
+    """[seq.4] Whose turn it is, and who controls what at its start."""
+    war.phasing = side
     desert.begin(war, side)
     acting = 0
     for seat in war.acting(side):
         acting |= war.commanded(side, seat)
     war.began = war.controlled(acting)
-    war.note("player-turn", "seq.2", side=SIDES[side])
 
 
 def after_phase(war: War, side: int, step: str) -> None:
@@ -144,7 +149,7 @@ def resume_at(war: War, path: str) -> bool:
     if name not in SIDES or step not in steps:
         return False
     side, number = SIDES.index(name), steps.index(step)
-    begin_turn(war, side)
+    open_turn(war, side)
     war.stack = (GameTurn(side), PlayerTurn(side, number))
     war.push(PHASES[number](side))  # type: ignore[call-arg]
     return True
