@@ -46,6 +46,7 @@ def arrive(war: War, nation: int, country: int) -> None:
     war.note("intervention", "1.5m", major=NAMES[major], nation=NAMES[country])
     if not war.helpers.get(country):
         war.patron[country] = major
+        war.forget()
     war.helpers[country] = war.helpers.get(country, 0) | 1 << major
     alliances.join(war, country, major)
 

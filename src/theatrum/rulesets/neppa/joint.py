@@ -52,6 +52,8 @@ def _apart(war: War, fight: Fight) -> int:
     if alliances.allied(war, ITALY, GERMANY):
         return 0
     inside = _ground(fight) | fight.air
+    if not inside:
+        return 0
     germans, italians = war.units(war.allies[GERMANY]), war.units(war.allies[ITALY])
     return (italians if inside & germans else 0) | (germans if inside & italians else 0)
 
@@ -61,6 +63,8 @@ def _turns(war: War, fight: Fight) -> int:
     if not alliances.red_ally(war):
         return 0
     inside = _ground(fight) | fight.air
+    if not inside and not (war.struck | war.struck_red) >> fight.target & 1:
+        return 0
     red = war.units(war.allies[RUSSIA])
     west = 0
     for nation in bits(alliances.WESTERN):

@@ -273,20 +273,28 @@ class War(State):
 
     def acting(self, side: int) -> list[str]:
         """The seats that act in the player turn of a side, in their order; a seat may act in both."""
-        mine = {
-            SEAT_OF[self.players][major]
-            for major in range(SIX)
-            if TURN_OF_MAJOR[major] == side and not self.conquered >> major & 1
-        }
-        return [seat for seat in SEATS[self.players] if seat in mine]
+        key = ("acting", side)
+        found: list[str] | None = self.cache.get(key)
+        if found is None:
+            mine = {
+                SEAT_OF[self.players][major]
+                for major in range(SIX)
+                if TURN_OF_MAJOR[major] == side and not self.conquered >> major & 1
+            }
+            found = self.cache[key] = [seat for seat in SEATS[self.players] if seat in mine]
+        return found
 
     def commanded(self, side: int, seat: str) -> int:
         """[1.3c-1.3e] The nations that a seat moves in the player turn of a side."""
-        return sum(
-            1 << nation
-            for nation, patron in enumerate(self.patron)
-            if patron >= 0 and TURN_OF_MAJOR[patron] == side and SEAT_OF[self.players][patron] == seat
-        )
+        key = ("commanded", side, seat)
+        found: int | None = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = sum(
+                1 << nation
+                for nation, patron in enumerate(self.patron)
+                if patron >= 0 and TURN_OF_MAJOR[patron] == side and SEAT_OF[self.players][patron] == seat
+            )
+        return found
 
     def on(self, option: str) -> bool:
         return option in self.options
