@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatrum.core.action import Action, Piece, Space, Word, action
+from theatrum.core.action import Action, Number, Piece, Space, Word, action
 
 
 @action("end")
@@ -25,6 +25,103 @@ class Rebase(Action):
 
     piece: Piece
     to: Space
+
+
+# ---------------------------------------------------------------- the sea
+@action("sail {piece} {to}")
+class Sail(Action):
+    """A fleet changes its base, or goes to or from a box."""
+
+    piece: Piece
+    to: Space
+
+
+@action("combine {piece}")
+class Combine(Action):
+    """A partial fleet is filled up from others in its port."""
+
+    piece: Piece
+
+
+@action("transport {to}")
+class Transport(Action):
+    """A sea transport to a port is put together."""
+
+    to: Space
+
+
+@action("invade {target}")
+class Invade(Action):
+    """An invasion force for a beach is put together."""
+
+    target: Space
+
+
+@action("escort {piece}")
+class Escort(Action):
+    """A fleet joins the mission."""
+
+    piece: Piece
+
+
+@action("load {piece}")
+class Load(Action):
+    """A unit goes aboard."""
+
+    piece: Piece
+
+
+@action("agree")
+class Agree(Action):
+    """An ally lends his ships."""
+
+
+@action("decline")
+class Decline(Action):
+    """An ally keeps his ships."""
+
+
+@action("intercept {piece}")
+class Intercept(Action):
+    """A fleet tries to intercept a mission at sea."""
+
+    piece: Piece
+
+
+@action("withdraw")
+class Withdraw(Action):
+    """The intercepting force withdraws before the battle."""
+
+
+@action("sink {piece} {number}")
+class Sink(Action):
+    """A fleet loses some of its factors."""
+
+    piece: Piece
+    number: Number
+
+
+@action("proceed")
+class Proceed(Action):
+    """The mission goes on after a battle at sea."""
+
+
+@action("abort")
+class Abort(Action):
+    """The mission is broken off."""
+
+
+@action("flee {piece} {to}")
+class Flee(Action):
+    """A fleet leaves an overrun port for another."""
+
+    piece: Piece
+    to: Space
+
+
+@action("bridgehead")
+class Bridgehead(Action):
+    """A bridgehead is placed on the invaded zone."""
 
 
 # ---------------------------------------------------------------- combat

@@ -163,6 +163,8 @@ def why_not_sail(war: War, piece: int, port: int) -> Refusal | None:
         return Refusal("6.1a", "Choose another port.")
     where = geo.NAME[war.space_name(port)]
     if ports.HARBOURS >> port & 1 and not ports.fronts(war, piece) & ports.FRONTS_OF[port]:
+        if war.at[piece] == ports.ISTANBUL and ports.FRONTS_OF[ports.ISTANBUL] & ports.FRONTS_OF[port]:
+            return Refusal("6.0f", "The Turkish Straits are closed: Istanbul, Izmir and Izmit are not all friendly.")
         return Refusal("3.6e", f"{where} is on another front: fleets change front only by redeployment.")
     if ports.HARBOURS >> port & 1 and front_to(war, piece, port) < 0:
         return Refusal("2.4a", f"No open way over sea leads to {where}.")

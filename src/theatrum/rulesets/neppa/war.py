@@ -69,6 +69,11 @@ class War(State):
     order: list[int] = field(default_factory=list)
     """The units of each class in play, as sets."""
 
+    pontic: int = 0
+    """[R37] fleets in Istanbul that came there from the Black Sea."""
+    returned: int = 0
+    """[6.1i, 6.1j, 11.1b] US units in the US box that have come back from Europe."""
+
     # ---- the map
     owner: list[int] = field(default_factory=lambda: list(geo.OWNER_1939))
     """[10.0d, R61] the nation that controls each zone; NOBODY for oceans and boxes."""
@@ -172,6 +177,15 @@ class War(State):
     """[8.5a] Breakthrough Zones."""
     attacked_from: dict[int, int] = field(default_factory=dict)
     """[8.5b] for each Breakthrough Zone, the zones from which it was attacked."""
+
+    landed: int = 0
+    """[6.2i-6.2m] units that have been transported by sea."""
+    aboard: dict[int, int] = field(default_factory=dict)
+    """[6.5i, R45] units and fleets of invasion forces: the zone to invade + geography.SIZE * the player who leads."""
+    beachheads: int = 0
+    """[6.5o] Breakthrough Zones that were taken by invasion."""
+    sallied: dict[int, int] = field(default_factory=dict)
+    """[8.4c, R62] for each bridgehead, how many units have attacked out of it."""
 
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
@@ -343,7 +357,7 @@ class War(State):
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
-        for mark in ("moved", "fought", "dropped", "flown", "exploiting"):
+        for mark in ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned"):
             setattr(self, mark, getattr(self, mark) & ~bit)
 
     def _enter(self, piece: int, space: int) -> None:
