@@ -68,9 +68,10 @@ class Combat(SeatPhase):
         mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
         if not mine:
             return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
-        if all(cooperation.barred(war, nation) >> target & 1 for nation in mine):
-            return cooperation.why_barred(war, mine[0], target)
         if not self._possible(war, target):
+            for nation in mine:
+                if cooperation.barred(war, nation) >> target & 1:
+                    return cooperation.why_barred(war, nation, target)
             return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
         return None
 
