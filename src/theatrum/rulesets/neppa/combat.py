@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import cooperation
+from theatrum.rulesets.neppa import cooperation, joint
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Attack, End
 from theatrum.rulesets.neppa.battle import Muster
@@ -72,6 +72,8 @@ class Combat(SeatPhase):
             for nation in mine:
                 if cooperation.barred(war, nation) >> target & 1:
                     return cooperation.why_barred(war, nation, target)
+            if joint.waits(war, self.muster(target)):
+                return Refusal("12.2d", "Russia and the other Allies do not attack the same zone in the same phase.")
             return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
         return None
 

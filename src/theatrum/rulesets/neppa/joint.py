@@ -13,7 +13,7 @@ from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
 if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.battle import Fight
+    from theatrum.rulesets.neppa.battle import Fight, Muster
 
 PARIS = geo.CAPITAL["France"]
 
@@ -71,6 +71,12 @@ def _turns(war: War, fight: Fight) -> int:
         west |= war.units(war.allies[nation])
     out = red if inside & west or war.struck >> fight.target & 1 else 0
     return out | (west if inside & red or war.struck_red >> fight.target & 1 else 0)
+
+
+def waits(war: War, muster: Muster) -> bool:
+    """[12.2d] Are there units next to the target that could attack it, had the other party not done so?"""
+    ready = war.ground(muster.mine(war)) & _turns(war, muster)
+    return any(geo.ROADS.near[muster.target] >> war.at[piece] & 1 for piece in bits(ready))
 
 
 def _two_air_forces(war: War, fight: Fight) -> int:
