@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import air_combat, cooperation, joint, resolution, strength, winter
+from theatrum.rulesets.neppa import air_combat, bridgehead, cooperation, invasion, joint, resolution, strength, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Drop, End, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.nations import NAMES, SIDES
@@ -28,7 +28,7 @@ class Fight(Frame):
     side: int
     target: int
     crew: int = 0
-    """Ground units that attack from adjacent zones."""
+    """Ground units that attack from adjacent zones or by sea."""
     drops: int = 0
     """Airborne units that drop."""
     air: int = 0
@@ -37,6 +37,10 @@ class Fight(Frame):
     """Air units that give defensive air support."""
     hunters: int = 0
     """Air units that intercept it."""
+    sea: int = 0
+    """[6.5] those of the ground units that come by sea."""
+    armada: int = 0
+    """[6.5, 6.6] the fleets that bring them."""
     late: int = 0
     """1 in the Exploitation Combat Phase."""
     place: int = 0
@@ -55,7 +59,8 @@ class Fight(Frame):
         return war.allies[owner] if owner >= 0 else 0
 
     def starts(self, war: War) -> int:
-        return war.occupied_by(self.crew)
+        """The land zones from which units attack."""
+        return war.occupied_by(self.crew & ~self.sea)
 
 
 @frame
@@ -92,11 +97,15 @@ class Muster(Fight):
         for piece in bits(self._marchers(war, mine)):
             if beside >> war.at[piece] & 1:
                 found |= 1 << piece
+        if war.aboard:
+            found = found & ~invasion.embarked(war) | invasion.landable(war, self, mine)
         spare = SUPPORT * self.ground_factors(war) - war.factors(self.air)
         if spare > 0:
             for piece in bits(mine & war.order[AIR]):
                 if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.size[piece] <= spare:
                     found |= 1 << piece
+        if war.bridgeheads:
+            found &= ~bridgehead.held_back(war, self)
         return found & ~joint.kept_out(war, self)
 
     def _marchers(self, war: War, mine: int) -> int:
@@ -113,7 +122,7 @@ class Muster(Fight):
         return found & ~joint.kept_out(war, self)
 
     def ground_factors(self, war: War) -> int:
-        return sum(strength.attack_values(war, self.crew, self.drops).values())
+        return sum(strength.attack_values(war, self.crew, self.drops, self.sea).values())
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self.joiners(war))
@@ -128,7 +137,8 @@ class Muster(Fight):
         if war.order[AIR] & bit:
             war.amend(replace(self, air=self.air | bit))
         else:
-            war.amend(replace(self, crew=self.crew | bit))
+            sea = bit if act.piece in war.aboard else 0
+            war.amend(replace(self, crew=self.crew | bit, sea=self.sea | sea))
 
     def on_drop(self, war: War, act: Drop) -> None:
         war.amend(replace(self, drops=self.drops | 1 << act.piece))
@@ -146,7 +156,14 @@ class Muster(Fight):
         joint.attacked(war, self)
         war.fought |= self.crew | self.drops | self.air
         war.dropped |= self.drops
-        war.follow(Cover(self.side, self.target, self.crew, self.drops, self.air, late=self.late))
+        bridgehead.sally(war, self)
+        fight = replace(self, place=0, invited=0).values()[:-1]
+        if self.sea:
+            from theatrum.rulesets.neppa.crossing import Crossing
+
+            war.follow(Crossing(*fight))
+        else:
+            war.follow(Cover(*fight))
 
     def _ally(self, war: War) -> Muster | None:
         """[8.1a, 12.0b] The next player of the side who could join; joint attacks need both."""
@@ -173,12 +190,30 @@ class Muster(Fight):
                 return Refusal("7.1b", "Ground support is at most three times the ground factors of the attack.")
             return None
         if not war.ground(1 << piece):
-            return Refusal("6.6a", f"{name} is no ground or air unit.")
+            return self._why_no_guns(name)
+        if piece in war.aboard:
+            return self._why_not_land(war, piece)
         if self.late and not (war.order[ARM] & war.exploiting) >> piece & 1:
             return Refusal("8.7a", f"{name} does not exploit a breakthrough.")
         if not geo.ROADS.near[self.target] >> war.at[piece] & 1:
             return Refusal("8.1a", f"{name} is not next to {geo.NAME[war.space_name(self.target)]}.")
+        if bridgehead.held_back(war, self) >> piece & 1:
+            return Refusal("8.4c", f"{bridgehead.SALLY} units attack out of the bridgehead of {name} already.")
         return None
+
+    def _why_no_guns(self, name: str) -> Refusal:
+        if self.late:
+            return Refusal("6.6b", f"{name} may not support an exploitation attack.")
+        return Refusal("6.6a", f"{name} is a fleet: only ships of an invasion force bombard, all that carry nothing.")
+
+    def _why_not_land(self, war: War, piece: int) -> Refusal | None:
+        """[6.5] Why a unit aboard ships may not join."""
+        name = war.piece_name(piece)
+        if self.late or not invasion.waiting(war, self.target) >> piece & 1:
+            return Refusal("6.5f", f"{name} is aboard ships that sail elsewhere, or have sailed.")
+        if self.sea.bit_count() >= invasion.WAVE:
+            return Refusal("6.5m", f"Only {invasion.WAVE} seaborne units fight in the initial attack.")
+        return invasion.blocked(war, self)
 
     def why_not_drop(self, war: War, act: Drop) -> Refusal | None:
         wrong = self._why_not_fight(war, act.piece)
@@ -253,7 +288,7 @@ class Cover(Fight):
         return found & ~joint.kept_away(war, self)
 
     def defence(self, war: War, defenders: int) -> dict[int, int]:
-        return strength.defence_values(war, self.target, defenders, self.starts(war), False, bool(self.drops))
+        return strength.defence_values(war, self.target, defenders, self.starts(war), bool(self.sea), bool(self.drops))
 
     def actor(self, war: War) -> str:
         return self.seats(war)[self.place]

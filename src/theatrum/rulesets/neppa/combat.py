@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import cooperation, joint
+from theatrum.rulesets.neppa import cooperation, invasion, joint
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Attack, End
 from theatrum.rulesets.neppa.battle import Muster
@@ -43,6 +43,8 @@ class Combat(SeatPhase):
                 front = geo.ROADS.step(war.occupied_by(war.ground(war.ranks[nation]) & ~war.fought))
                 for piece in bits(war.ranks[nation] & war.order[3] & ~(war.fought | war.moved | war.dropped)):
                     front |= geo.RANGE2[war.at[piece]]
+                for key in war.aboard.values():
+                    front |= 1 << key % geo.SIZE
                 found |= front & hostile
         return sum(1 << zone for zone in bits(found) if self._possible(war, zone))
 
@@ -74,6 +76,9 @@ class Combat(SeatPhase):
                     return cooperation.why_barred(war, nation, target)
             if joint.waits(war, self.muster(target)):
                 return Refusal("12.2d", "Russia and the other Allies do not attack the same zone in the same phase.")
+            blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
+            if blocked and not self.late:
+                return blocked
             return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
         return None
 

@@ -44,6 +44,7 @@ def cede(war: War, nation: int, space: int) -> None:
     """[10.0d] The bare change of control."""
     lost = war.owner[space]
     war.owner[space] = nation
+    war.bridgeheads &= ~(1 << space)  # [R62] it goes with the zone
     war.forget()
     war.note(
         "control", "10.0d", space=war.space_name(space), nation=NAMES[nation], lost=NAMES[lost] if lost >= 0 else ""
@@ -65,7 +66,7 @@ def ground_room(war: War, nation: int, space: int) -> int:
     """[1.2a, 1.2c, R4] How many more ground units of a side find room in a zone."""
     if not geo.LAND >> space & 1:
         return 99
-    limit = 8 if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
+    limit = int(STACKING["bridgehead_ground"]) if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
     mates = war.here.get(space, 0) & war.units(war.allies[nation])
     return limit - (war.ground(mates) & ~war.order[3]).bit_count()
 

@@ -77,9 +77,9 @@ def combinable(war: War, fleets: int) -> int:
     """[3.6c, R132] Partial fleets that can be filled up to a full fleet from others in their port."""
     found = 0
     for piece in bits(fleets):
-        if war.size[piece] < FULL_FLEET and geo.PORTS >> war.at[piece] & 1:
-            if war.factors(partials(war, piece) & fleets) >= FULL_FLEET:
-                found |= 1 << piece
+        partial = war.size[piece] < FULL_FLEET and geo.PORTS >> war.at[piece] & 1
+        if partial and war.factors(partials(war, piece) & fleets) >= FULL_FLEET:
+            found |= 1 << piece
     return found
 
 
@@ -150,6 +150,8 @@ def why_not_available(war: War, piece: int) -> Refusal | None:
         return Refusal("6.1a", f"{name} is in {geo.NAME[war.space_name(here)]}, not in a port.")
     if war.fought >> piece & 1:
         return Refusal("6.2g", f"{name} has performed its mission of this turn and is back in its base.")
+    if piece in war.aboard:
+        return Refusal("6.5i", f"{name} belongs to an invasion force.")
     if here == geo.US_BOX and not war.returned >> piece & 1:
         return Refusal("6.1i", f"{name} leaves the US box for the first time by redeployment only.")
     return None

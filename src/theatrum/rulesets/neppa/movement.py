@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.bits import bits
-from theatrum.core.choices import Listed, Offer, Over2
+from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import control, cooperation
+from theatrum.rulesets.neppa import control, cooperation, expedition, fleets, invasion, squadron, transport
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.actions import End, Move, Rebase
+from theatrum.rulesets.neppa.actions import Combine, End, Invade, Move, Rebase, Sail, Transport
 from theatrum.rulesets.neppa.phases import SeatPhase
-from theatrum.rulesets.neppa.tables import ABN, AIR, MOVE
+from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, MOVE
 from theatrum.rulesets.neppa.war import War
 
 END = End()
 RESTLESS = 12
 """How much a random player wants to end the phase."""
+MISSIONS = 2
+"""How much he wants to put a mission at sea together."""
 
 
 def passable(war: War, nation: int) -> int:
@@ -30,6 +32,11 @@ def passable(war: War, nation: int) -> int:
     return found & ~control.held_against(war, nation) & ~cooperation.closed(war, nation)
 
 
+def pace(war: War, piece: int) -> int:
+    """[1.1d, 6.2i, 6.2l] The movement factors that a ground unit has left; disembarking costs one."""
+    return MOVE[war.class_(piece)] - (war.landed >> piece & 1)
+
+
 def reach(war: War, piece: int) -> int:
     """[1.1d, 8.0a, R4] The zones to which a ground unit may move: within its movement factor, and with room for it."""
     nation, class_, here = war.nation(piece), war.class_(piece), war.at[piece]
@@ -37,7 +44,7 @@ def reach(war: War, piece: int) -> int:
         return 0
     open_ = passable(war, nation)
     reached = front = 1 << here
-    for _ in range(MOVE[class_]):
+    for _ in range(pace(war, piece)):
         front = geo.ROADS.step(front) & open_ & ~reached
         reached |= front
     reached &= ~(1 << here)
@@ -76,7 +83,40 @@ class Movement(SeatPhase):
         mine = self.movers(war)
         yield Over2(Move, war.ground(mine), lambda piece: reach(war, piece))
         yield Over2(Rebase, mine & war.order[AIR], lambda piece: bases(war, piece))
+        ships = mine & war.order[FLEET]
+        if ships:
+            yield Over2(Sail, ships, lambda piece: fleets.goals(war, piece))
+        yield from self._missions(war)
         yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
+
+    def ships(self, war: War) -> int:
+        """The fleets of the deciding player, whether they have changed base or not."""
+        return war.units(self.nations(war)) & war.order[FLEET] & ~war.fought
+
+    def _missions(self, war: War) -> Iterator[Offer]:
+        """[3.6c, 6.2, 6.5] What fleets do together."""
+        ships = self.ships(war)
+        yield Over(Combine, fleets.combinable(war, ships & ~invasion.embarked(war)))
+        if ships or expedition.side_units(war, self.side) & war.order[FLEET] & ~war.fought:
+            side, place = self.side, self.place
+            yield Listed(
+                lambda: (Transport(port) for port in bits(transport.goals(war, side, place))), MISSIONS, verb=Transport
+            )
+            yield Listed(
+                lambda: (Invade(zone) for zone in bits(invasion.goals(war, side, place))), MISSIONS, verb=Invade
+            )
+
+    def on_sail(self, war: War, act: Sail) -> None:
+        squadron.sail(war, self.side, self.place, act.piece, act.to)
+
+    def on_combine(self, war: War, act: Combine) -> None:
+        fleets.combine(war, act.piece, self.ships(war) & ~invasion.embarked(war))
+
+    def on_transport(self, war: War, act: Transport) -> None:
+        war.push(transport.Transportation(self.side, self.place, act.to))
+
+    def on_invade(self, war: War, act: Invade) -> None:
+        war.push(invasion.Armada(self.side, self.place, act.target))
 
     def on_move(self, war: War, act: Move) -> None:
         war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
@@ -111,8 +151,9 @@ class Movement(SeatPhase):
             return Refusal("8.0a", f"Enemy units are in {war.space_name(to)}: attack them in the Combat Phase.")
         if not passable(war, nation) >> to & 1:
             return cooperation.why_closed(war, nation, to)
-        if not geo.within(here, MOVE[class_], geo.ROADS) >> to & 1:
-            return Refusal("1.1d", f"{war.space_name(to)} is more than {MOVE[class_]} zone(s) away.")
+        if not geo.within(here, pace(war, piece), geo.ROADS) >> to & 1:
+            clause = "6.2i" if war.landed >> piece & 1 else "1.1d"
+            return Refusal(clause, f"{war.space_name(to)} is more than {pace(war, piece)} zone(s) away.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         if class_ != ABN and control.ground_room(war, nation, to) <= 0:
@@ -138,6 +179,20 @@ class Movement(SeatPhase):
         if control.air_room(war, nation, to) < war.size[piece]:
             return Refusal("1.2b", f"{war.space_name(to)} has no room for more air units.")
         return None
+
+    def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
+        return self._why_not_order(war, act.piece) or fleets.why_not_sail(war, act.piece, act.to)
+
+    def why_not_combine(self, war: War, act: Combine) -> Refusal | None:
+        if not 0 <= act.piece < len(war.at) or not war.units(self.nations(war)) >> act.piece & 1:
+            return Refusal("1.0a", f"{war.piece_name(act.piece)} is not yours to order now.")
+        return fleets.why_not_combine(war, act.piece, self.ships(war) & ~invasion.embarked(war))
+
+    def why_not_transport(self, war: War, act: Transport) -> Refusal | None:
+        return transport.why_not(war, self.side, self.place, act.to)
+
+    def why_not_invade(self, war: War, act: Invade) -> Refusal | None:
+        return invasion.why_not(war, self.side, self.place, act.target)
 
     def _why_not_order(self, war: War, piece: int) -> Refusal | None:
         if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import control
+from theatrum.rulesets.neppa import control, displacement
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.tables import AIR, FLEET
 from theatrum.rulesets.neppa.war import War
@@ -14,16 +14,16 @@ def displace(war: War, space: int) -> None:
     owner = war.owner[space]
     if owner < 0:
         return
-    for piece in bits(war.here.get(space, 0) & war.units(war.foes[owner]) & (war.order[AIR] | war.order[FLEET])):
+    enemies = war.here.get(space, 0) & war.units(war.foes[owner])
+    for piece in bits(enemies & war.order[AIR]):
         _flee(war, piece, space)
+    displacement.drive_out(war, enemies & war.order[FLEET])
 
 
 def _flee(war: War, piece: int, space: int) -> None:
     """[7.0c, R38] To the nearest friendly zone with room."""
     nation = war.nation(piece)
     goals = geo.RANGE4[space] & war.friends(nation) & geo.LAND & ~(1 << space)
-    if war.class_(piece) == FLEET:
-        goals = 0
     goals = sum(1 << goal for goal in bits(goals) if control.air_room(war, nation, goal) >= war.size[piece])
     nearest = geo.near(space, goals, geo.SKIES)
     if nearest:

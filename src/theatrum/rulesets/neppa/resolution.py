@@ -10,28 +10,45 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import air_combat, conquest, control, cooperation, overrun, strength, winter
+from theatrum.rulesets.neppa import (
+    air_combat,
+    bridgehead,
+    conquest,
+    control,
+    cooperation,
+    invasion,
+    overrun,
+    strength,
+    winter,
+)
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.actions import Advance, End, Lose
+from theatrum.rulesets.neppa.actions import Advance, Bridgehead, End, Lose
 from theatrum.rulesets.neppa.nations import SIDES
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, COLUMNS, CRT
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, COLUMNS, CRT, FLEET
 from theatrum.rulesets.neppa.war import OFF, War
 
 if TYPE_CHECKING:
     from theatrum.rulesets.neppa.battle import Fight
 
-END = End()
+END, BRIDGEHEAD = End(), Bridgehead()
 
 
 def attack_total(war: War, fight: Fight) -> int:
     """[8.1f] Ground units, ground support and shore bombardment."""
-    values = strength.attack_values(war, fight.crew, fight.drops)
-    return sum(values.values()) + war.factors(fight.air)
+    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
+    return sum(values.values()) + war.factors(fight.air) + invasion.guns(war, fight)
+
+
+def defence_values(war: War, fight: Fight) -> dict[int, int]:
+    """[8.1g] The Defense Factors of the defending ground units in this attack."""
+    return strength.defence_values(
+        war, fight.target, fight.enemies(war), fight.starts(war), bool(fight.sea), bool(fight.drops)
+    )
 
 
 def defence_total(war: War, fight: Fight) -> int:
     """[8.1g] Ground units with their terrain, and defensive air support."""
-    values = strength.defence_values(war, fight.target, fight.enemies(war), fight.starts(war), False, bool(fight.drops))
+    values = defence_values(war, fight)
     ground = winter.ground_defence(war, fight.target, sum(values.values()))
     return ground + war.factors(fight.cover) if values else 0
 
@@ -77,15 +94,12 @@ def _attacker_gone(war: War, fight: Fight, result: str, attack: int) -> None:
             war.drop(piece)
     owed = share(result, attack)
     if owed:
-        values = strength.defence_values(
-            war, fight.target, fight.enemies(war), fight.starts(war), False, bool(fight.drops)
-        )
-        pay(war, owed, values, fight.cover, None)
+        pay(war, owed, defence_values(war, fight), fight.cover, None)
 
 
 def _defender_gone(war: War, fight: Fight, result: str, defence: int) -> None:
     """[8.2d, 8.2f, 8.2h, R49] The defenders and their air support are lost; the winner pays, then advances."""
-    values = strength.attack_values(war, fight.crew, fight.drops)
+    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
     for piece in bits(fight.enemies(war) | fight.cover):
         if war.at[piece] != OFF:
             war.note("loss", "8.2d", piece=war.piece_name(piece))
@@ -100,13 +114,19 @@ def _defender_gone(war: War, fight: Fight, result: str, defence: int) -> None:
 # ---------------------------------------------------------------- losses of the winner
 def pay(war: War, owed: int, values: dict[int, int], air: int, fight: Fight | None) -> None:
     """[8.2b] The winner gives up factors of his choice; where nothing can be chosen nothing is asked."""
-    frame_ = Exchange(
-        owed,
-        tuple(values),
-        tuple(values.values()),
-        air,
-        *((fight.side, fight.target, fight.crew, fight.drops, fight.air, fight.late) if fight else (-1, 0, 0, 0, 0, 0)),
-    )
+    frame_ = Exchange(owed, tuple(values), tuple(values.values()), air)
+    if fight:
+        frame_ = replace(
+            frame_,
+            side=fight.side,
+            target=fight.target,
+            crew=fight.crew,
+            drops=fight.drops,
+            late=fight.late,
+            sea=fight.sea,
+            armada=fight.armada,
+            guns=invasion.guns(war, fight),
+        )
     frame_.open(war)
 
 
@@ -119,13 +139,16 @@ class Exchange(Frame):
     worth: tuple[int, ...]
     """The factor of each unit in this battle."""
     air: int
-    side: int
+    side: int = -1
     """The attacker's side if he has won; -1 if the defender has."""
-    target: int
-    crew: int
-    drops: int
-    support: int
-    late: int
+    target: int = 0
+    crew: int = 0
+    drops: int = 0
+    late: int = 0
+    sea: int = 0
+    armada: int = 0
+    guns: int = 0
+    """[6.5q] attack factors of shore bombardment that may be given up, four fleet factors each."""
     step = "exchange"
     title = "Losses of the winner"
     topics = ("losses",)
@@ -143,16 +166,20 @@ class Exchange(Frame):
         """[R23] What can be given up, and for how many factors; no unit that is not needed if smaller ones do."""
         left = {piece: worth for piece, worth in zip(self.units, self.worth, strict=True) if war.at[piece] != OFF}
         left |= {piece: 1 for piece in bits(self.air) if war.at[piece] != OFF}
+        if self.guns:
+            left |= {piece: 1 for piece in bits(self.armada) if war.at[piece] != OFF}
         return left
 
     def open(self, war: War) -> None:
         owed = self.owed
-        left = self.payers(war)
+        left = {piece: worth for piece, worth in self.payers(war).items() if war.class_(piece) != FLEET}
         total = sum(worth * (war.size[piece] if war.class_(piece) == AIR else 1) for piece, worth in left.items())
-        if owed >= total:
+        if owed >= total + self.guns:
             for piece in left:
                 war.note("loss", "8.2b", piece=war.piece_name(piece))
                 war.drop(piece)
+            for _ in range(self.guns):
+                invasion.silence(war, next(bits(war.living(self.armada))), self.armada)
             self._done(war)
         elif owed > 0:
             war.push(self)
@@ -163,24 +190,30 @@ class Exchange(Frame):
         if self.side >= 0:
             from theatrum.rulesets.neppa.battle import Fight
 
-            crew, drops, support = (war.living(units) for units in (self.crew, self.drops, self.support))
-            win(war, Fight(self.side, self.target, crew, drops, support, late=self.late))
+            crew, drops, air = (war.living(units) for units in (self.crew, self.drops, self.air))
+            armada = war.living(self.armada)
+            win(war, Fight(self.side, self.target, crew, drops, air, sea=self.sea, armada=armada, late=self.late))
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Lose, sum(1 << piece for piece in self.payers(war)))
 
     def on_lose(self, war: War, act: Lose) -> None:
-        worth = self.payers(war)[act.piece]
+        worth, guns = self.payers(war)[act.piece], self.guns
         if war.class_(act.piece) == AIR:
             air_combat.wear(war, act.piece, 1)
+        elif war.class_(act.piece) == FLEET:
+            guns -= 1
+            invasion.silence(war, act.piece, self.armada)
         else:
             war.note("loss", "8.2b", piece=war.piece_name(act.piece))
             war.drop(act.piece)
-        rest = replace(self, owed=self.owed - worth)
+        rest = replace(self, owed=self.owed - worth, guns=guns)
         war.settle(lambda: rest.open(war))
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
         if act.piece not in self.payers(war):
+            if act.piece >= 0 and self.armada >> act.piece & 1:
+                return Refusal("6.5q", "No more ships bombarded than have been lost.")
             return Refusal("8.2b", f"{war.piece_name(act.piece)} did not fight in this battle.")
         return None
 
@@ -193,8 +226,17 @@ def win(war: War, fight: Fight) -> None:
         control.enter(war, war.nation(piece), fight.target)
     if fight.drops:
         overrun.displace(war, fight.target)
-    occupation = Occupation(fight.side, fight.target, fight.crew, fight.drops, fight.late, fight.starts(war))
-    if occupation.able(war):
+    occupation = Occupation(
+        fight.side,
+        fight.target,
+        fight.crew,
+        fight.drops,
+        fight.late,
+        fight.starts(war),
+        sea=fight.sea,
+        wave=invasion.second_wave(war, fight),
+    )
+    if occupation.open(war):
         war.push(occupation)
     else:
         occupation.close(war)
@@ -211,13 +253,17 @@ class Occupation(Frame):
     late: int
     starts: int
     advanced: int = 0
+    sea: int = 0
+    """Attackers that came by sea."""
+    wave: int = 0
+    """[6.5p] units aboard the invading fleets that did not fight."""
     step = "advance"
     title = "Advance after combat"
     topics = ("advance",)
 
     def seats(self, war: War) -> list[str]:
         found: list[str] = []
-        for piece in bits(self.able(war)):
+        for piece in bits(self.able(war) or self.standing(war)):
             seat = war.seat(war.nation(piece))
             if seat not in found:
                 found.append(seat)
@@ -235,7 +281,8 @@ class Occupation(Frame):
     def able(self, war: War) -> int:
         """[8.3a, 8.3c] Attackers that may still advance: ground units that fought there, while there is room."""
         found = 0
-        for piece in bits(self.crew & ~self.advanced):
+        late = self.wave if war.bridgeheads >> self.target & 1 else 0
+        for piece in bits((self.crew | late) & ~self.advanced):
             if war.at[piece] == OFF or war.dropped >> piece & 1:
                 continue
             if cooperation.shut(war, piece) >> self.target & 1:
@@ -247,24 +294,45 @@ class Occupation(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         seat = self.actor(war)
         yield Over(Advance, sum(1 << p for p in bits(self.able(war)) if war.seat(war.nation(p)) == seat))
+        if self.may_bridge(war):
+            yield BRIDGEHEAD
         yield END
 
+    def standing(self, war: War) -> int:
+        """Attackers that stand in the zone."""
+        return war.living(self.advanced | self.drops) & war.here.get(self.target, 0)
+
+    def may_bridge(self, war: War) -> bool:
+        """[8.4a, R62] May a bridgehead be placed? After an invasion, with an attacker in the zone."""
+        return bool(self.sea and self.standing(war)) and not war.bridgeheads >> self.target & 1
+
+    def open(self, war: War) -> bool:
+        """Is there anything to decide?"""
+        return bool(self.able(war)) or self.may_bridge(war)
+
     def on_advance(self, war: War, act: Advance) -> None:
+        rest = replace(self, advanced=self.advanced | 1 << act.piece)
+        war.amend(rest)
         war.shift(act.piece, self.target)
+        war.aboard.pop(act.piece, None)
         war.note("advance", "8.3a", piece=war.piece_name(act.piece), to=war.space_name(self.target))
         control.enter(war, war.nation(act.piece), self.target)
         overrun.displace(war, self.target)
-        rest = replace(self, advanced=self.advanced | 1 << act.piece)
-        if rest.able(war) and not war.over:
-            war.amend(rest)
-        else:
-            war.settle(lambda: rest.close(war))
+        if war.frame is rest:
+            rest.resume(war)
+
+    def on_bridgehead(self, war: War, act: Bridgehead) -> None:
+        bridgehead.place(war, self.target)
+        self.resume(war)
+
+    def resume(self, war: War) -> None:
+        if war.over or not self.open(war):
+            war.settle(lambda: self.close(war))
 
     def on_end(self, war: War, act: End) -> None:
         seat = self.actor(war)
-        rest = replace(
-            self, crew=sum(1 << p for p in bits(self.crew) if war.seat(war.nation(p)) != seat) | self.advanced
-        )
+        others = sum(1 << p for p in bits(self.crew | self.wave) if war.seat(war.nation(p)) != seat)
+        rest = replace(self, crew=self.crew & (others | self.advanced), wave=self.wave & (others | self.advanced))
         if rest.able(war):
             war.amend(rest)
         else:
@@ -272,8 +340,10 @@ class Occupation(Frame):
 
     def close(self, war: War) -> None:
         """[8.5a] With armor in the attack and an advance the zone is a Breakthrough Zone; then conquests are noted."""
-        if self.advanced and not self.late and self.crew_had_armor(war):
+        occupied = self.standing(war) if self.sea else self.advanced  # [6.5n, R48]
+        if occupied and not self.late and self.crew_had_armor(war):
             war.breaches |= 1 << self.target
+            war.beachheads |= 1 << self.target if self.sea else 0
             war.attacked_from[self.target] = war.attacked_from.get(self.target, 0) | self.starts
         conquest.after_battle(war, self.target)
 
@@ -282,7 +352,9 @@ class Occupation(Frame):
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if not 0 <= piece < len(war.at) or not self.crew >> piece & 1 or war.at[piece] == OFF:
+        if 0 <= piece < len(war.at) and self.wave >> piece & 1 and not war.bridgeheads >> self.target & 1:
+            return Refusal("6.5p", f"{name} did not fight: it may land once a bridgehead is placed.")
+        if not 0 <= piece < len(war.at) or not (self.crew | self.wave) >> piece & 1 or war.at[piece] == OFF:
             return Refusal("8.3a", f"{name} did not attack {geo.NAME[war.space_name(self.target)]}.")
         if self.advanced >> piece & 1:
             return Refusal("8.3a", f"{name} has advanced.")
@@ -298,3 +370,8 @@ class Occupation(Frame):
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
+
+    def why_not_bridgehead(self, war: War, act: Bridgehead) -> Refusal | None:
+        if self.may_bridge(war):
+            return None
+        return Refusal("8.4a", "A bridgehead needs an invasion, and an attacker that stands in the zone.")

@@ -6,14 +6,22 @@ from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa import desert, garrison, surrender, tables, victory
 from theatrum.rulesets.neppa.battle import Cover, Fight, Hunt, Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.crossing import Crossing
 from theatrum.rulesets.neppa.declaration import Declaration
+from theatrum.rulesets.neppa.displacement import Displacement
+from theatrum.rulesets.neppa.expedition import Loan
 from theatrum.rulesets.neppa.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.interception import Contact, Interception
+from theatrum.rulesets.neppa.invasion import Armada
 from theatrum.rulesets.neppa.minors import Levy
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
+from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
 from theatrum.rulesets.neppa.resolution import Exchange, Occupation
 from theatrum.rulesets.neppa.set_up import SetUp
+from theatrum.rulesets.neppa.squadron import Squadron
 from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
+from theatrum.rulesets.neppa.transport import Transportation
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.winter import WinterChoice
 
@@ -89,8 +97,11 @@ def begin_turn(war: War, side: int) -> None:
     """[seq.4] A player turn begins: marks of the last one are cleared."""
     war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
     war.attacked_from = {}
+    war.landed = war.beachheads = 0
+    war.aboard, war.sallied = {}, {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
+    war.spent = [0] * len(war.spent)
     if side == AXIS:
         war.lapse = 0
     open_turn(war, side)
@@ -121,6 +132,17 @@ def after_phase(war: War, side: int, step: str) -> None:
 
 FRAMES: tuple[type[Frame], ...] = (
     *PHASES,
+    Squadron,
+    Transportation,
+    Armada,
+    Loan,
+    Interception,
+    Contact,
+    NavalLosses,
+    Drowning,
+    Onward,
+    Displacement,
+    Crossing,
     GameTurn,
     PlayerTurn,
     Fight,

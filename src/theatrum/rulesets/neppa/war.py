@@ -354,6 +354,7 @@ class War(State):
             del self.here[space]
         self.at[piece] = OFF
         self.size[piece] = 0
+        self.aboard.pop(piece, None)
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
