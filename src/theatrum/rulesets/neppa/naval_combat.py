@@ -59,7 +59,7 @@ def battle(war: War, voyage: Voyage, withdraws: bool) -> None:
     war.note("naval-combat", "6.4a", attack=attack, defence=defence, won=won, lost=lost)
     winner = ships if loser == hunters else hunters
     debts = (*shares(war, loser, lost), *shares(war, winner, lost // 2))
-    war.settle(lambda: NavalLosses(*voyage.log(), won=int(won), debts=debts).open(war))
+    war.settle(lambda: replace(NavalLosses(*voyage.log()), won=int(won), debts=debts).open(war))
 
 
 def shares(war: War, force: int, lost: int) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class NavalLosses(Voyage):
             for piece in bits(force):
                 fleets.wear(war, piece, min(owed, war.size[piece]), "6.4c")
             self = replace(self, debts=self.debts[2:])
-        Drowning(*self.log(), won=self.won).open(war)
+        replace(Drowning(*self.log()), won=self.won).open(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         force, owed = self.force(war), self.debts[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa import control, fleets, ports
@@ -37,7 +39,7 @@ class Voyage(Frame):
     def path(self, war: War) -> str:
         return f"{SIDES[self.side]}/{self.step}"
 
-    def log(self) -> list[int]:
+    def log(self) -> list[Any]:
         """What every step of the mission knows."""
         return self.values()[:VOYAGE]
 
