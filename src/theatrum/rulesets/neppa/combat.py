@@ -74,8 +74,9 @@ class Combat(SeatPhase):
             for nation in mine:
                 if cooperation.barred(war, nation) >> target & 1:
                     return cooperation.why_barred(war, nation, target)
-            if joint.waits(war, self.muster(target)):
-                return Refusal("12.2d", "Russia and the other Allies do not attack the same zone in the same phase.")
+            wrong = joint.why_nobody(war, self.muster(target))
+            if wrong:
+                return wrong
             blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
             if blocked and not self.late:
                 return blocked

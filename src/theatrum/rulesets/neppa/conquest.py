@@ -103,7 +103,8 @@ def disband(war: War, nation: int, clause: str) -> None:
 
 def hand_over(war: War, nation: int, conqueror: int) -> None:
     """[R61] The zones of a conquered nation go to the conqueror; those with allied ground units to these."""
-    for space in bits(war.controlled(1 << nation)):
+    zones = war.controlled(1 << nation)
+    for space in bits(zones):
         here = war.ground(war.here.get(space, 0))
         if here & war.ranks[nation]:
             continue
@@ -111,6 +112,7 @@ def hand_over(war: War, nation: int, conqueror: int) -> None:
         if here:
             new = max(bits(_owners(war, here)), key=lambda other: (here & war.ranks[other]).bit_count())
         control.cede(war, new, space)
+    for space in bits(zones):
         if war.here.get(space, 0) & (war.order[AIR] | war.order[FLEET]):
             overrun.displace(war, space)
 
@@ -201,7 +203,7 @@ def off_the_way(war: War, nation: int, class_: int) -> int:
     capital = geo.CAPITAL[NAMES[nation]]
     if class_ == FLEET:
         return 0
-    return ~(geo.RANGE2[capital] if class_ == AIR else geo.ROADS.near[capital])
+    return ~(geo.RANGE2[capital] if class_ == AIR else geo.ROADS.near[capital] | 1 << capital)
 
 
 def bound(war: War, target: int) -> int:

@@ -43,6 +43,14 @@ def why_kept_out(war: War, fight: Fight, piece: int) -> Refusal | None:
     return None
 
 
+def why_nobody(war: War, muster: Muster) -> Refusal | None:
+    """Why none of the units next to a target may attack it, if that is the reason."""
+    for piece in bits(war.ground(muster.mine(war))):
+        if geo.ROADS.near[muster.target] >> war.at[piece] & 1:
+            return why_kept_out(war, muster, piece)
+    return None
+
+
 def _ground(fight: Fight) -> int:
     return fight.crew | fight.drops
 
@@ -71,12 +79,6 @@ def _turns(war: War, fight: Fight) -> int:
         west |= war.units(war.allies[nation])
     out = red if inside & west or war.struck >> fight.target & 1 else 0
     return out | (west if inside & red or war.struck_red >> fight.target & 1 else 0)
-
-
-def waits(war: War, muster: Muster) -> bool:
-    """[12.2d] Are there units next to the target that could attack it, had the other party not done so?"""
-    ready = war.ground(muster.mine(war)) & _turns(war, muster)
-    return any(geo.ROADS.near[muster.target] >> war.at[piece] & 1 for piece in bits(ready))
 
 
 def _two_air_forces(war: War, fight: Fight) -> int:
