@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa.nations import BRITAIN, NAMES
+from theatrum.rulesets.neppa.nations import BRITAIN, NAMES, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.tables import TABLES
 from theatrum.rulesets.neppa.war import War
+
+CONVOY, CONVOYS = int(TABLES["wpp"]["convoy_per_turn"]), int(TABLES["wpp"]["convoy_per_year"])
 
 
 def means(war: War, major: int) -> int:
@@ -44,3 +47,16 @@ def deduct(war: War, major: int, amount: int) -> None:
 def receive(war: War, major: int, amount: int) -> None:
     """[12.3g, 13.0] Money comes in at once."""
     war.treasury[major] += amount
+
+
+def begin_turn(war: War, side: int) -> None:
+    """[5.4c, 10.1b, 11.0a] What is counted by the turn starts at nothing for the countries of a side."""
+    for major, own in enumerate(TURN_OF_MAJOR):
+        if own == side:
+            war.spent[major] = war.given[major] = war.gotten[major] = war.fresh[major] = war.redeployed[major] = 0
+
+
+def convoy(war: War, amount: int) -> None:
+    """[9.1b, R34] Convoy WPPs reach Britain: at most eight in a turn."""
+    receive(war, BRITAIN, min(amount, CONVOY))
+    war.note("convoy", "9.1b", nation=NAMES[BRITAIN], value=min(amount, CONVOY))

@@ -161,6 +161,31 @@ class War(State):
     spent: list[int] = field(default_factory=_six)
     """[5.4c] spent in this turn against the limit."""
     spent_year: list[int] = field(default_factory=_six)
+    """[13.3b, R34] spent in this year."""
+    redeployed: list[int] = field(default_factory=_six)
+    """[11.0a, 10.1e] SRs used in this player turn."""
+    given: list[int] = field(default_factory=_six)
+    """[10.1b] granted to others in this turn."""
+    gotten: list[int] = field(default_factory=_six)
+    """[10.1b] granted by others in this turn."""
+    given_year: list[int] = field(default_factory=_six)
+    """[10.1c] granted to others in this year."""
+    fresh: list[int] = field(default_factory=_six)
+    """[10.2h] WPPs of each giver that have come to the Lend Lease box in this turn."""
+    grants: dict[int, int] = field(default_factory=dict)
+    """[10.1, R73] WPPs granted and not yet on their way, by grants.key."""
+    cargo: dict[int, int] = field(default_factory=dict)
+    """[10.1g, 10.2h] WPPs of grants that stand in a box, by grants.key."""
+    lend_lease: int = 0
+    """[10.2b, 10.2l] 0 before the Lend Lease route is paid for, 1 while it is open, 2 while the Axis has closed it."""
+    keels: dict[int, int] = field(default_factory=dict)
+    """[3.6h, R29] fleets under construction: by nation and the turn in which they are ready, see construction.berth."""
+    tapped: int = 0
+    """[2.7a.4, R18] oil towers that the Axis has captured once, by their place in oil.TOWERS."""
+    drawn: dict[int, int] = field(default_factory=dict)
+    """[2.7a.6, 2.7a.8] for each oil tower, the Axis country that added its amount at the last Year Start."""
+    prizes: int = 0
+    """[13.0c, 13.0f] bonus zones that have been paid for, by their place in bonus.PRIZES."""
 
     # ---- marks of the player turn
     moved: int = 0
