@@ -52,7 +52,7 @@ class Neppa(Ruleset):
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
-        facts = [*position.FLAGS, *position.MONEY, *position.NATIONS, "at_war", "allied", "patron"]
+        facts = [*position.FLAGS, *position.MONEY, *position.NATIONS, *position.ZONES, "at_war", "allied", "patron"]
         return {
             "powers": list(position.NATION),
             "types": list(CLASS_CODES),

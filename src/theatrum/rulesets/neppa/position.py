@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import records, scenarios, sequence, tables
-from theatrum.rulesets.neppa.nations import MAJORS, NAMES, NATION_OF, NOBODY
+from theatrum.rulesets.neppa.nations import MAJORS, NAMES, NATION_OF, NOBODY, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
 from theatrum.rulesets.neppa.war import OFF, War
 
@@ -31,7 +32,9 @@ NATIONS = (
     "counter",
 )
 """Facts that are lists of nations."""
-MARKS = ("moved", "fought", "dropped", "flown", "exploiting")
+MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned")
+ZONES = ("bridgeheads", "occupied")
+"""Facts that are lists of zones."""
 
 
 def slug(nation: int) -> str:
@@ -59,12 +62,24 @@ def place(document: dict[str, Any], seed: int) -> War:
         raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths())}")
     for mark, pieces in marks.items():
         setattr(war, mark, getattr(war, mark) | pieces)
+    for piece, row in enumerate(document.get("piece", ()), len(war.at) - len(document.get("piece", ()))):
+        if "aboard" in row:
+            _embark(war, piece, row["aboard"])
     return war
+
+
+def _embark(war: War, piece: int, name: Any) -> None:
+    """[R45] A unit or fleet of an invasion force, bound for a zone."""
+    if name not in geo.BOARD.index:
+        raise BadInput(f"piece: '{name}' is no zone to invade")
+    side = TURN_OF_MAJOR[war.patron[war.nation(piece)]]
+    leader = war.acting(side).index(war.seat(war.nation(piece)))
+    war.aboard[piece] = geo.BOARD.index[name] + geo.SIZE * leader
 
 
 def _piece(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
     for key in row:
-        if key not in ("power", "type", "at", "strength", *MARKS):
+        if key not in ("power", "type", "at", "strength", "aboard", *MARKS):
             raise BadInput(f"piece {number}: unknown key '{key}'")
     power, word, at = str(row.get("power", "")).lower(), str(row.get("type", "")), str(row.get("at", ""))
     if power not in NATION:
@@ -108,12 +123,14 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
                 getattr(war, key)[NATION[name]] = number
         elif key in NATIONS and isinstance(value, list):
             setattr(war, key, _nations(key, value))
+        elif key in ZONES and isinstance(value, list) and set(value) <= set(geo.BOARD.index):
+            setattr(war, key, geo.zones(value))
         elif key in ("at_war", "allied", "patron"):
             _relation(war, key, value)
         elif key in records.READERS and isinstance(value, dict):
             records.read(war, key, value)
         else:
-            known = (*FLAGS, *MONEY, *NATIONS, "at_war", "allied", "patron", *records.READERS)
+            known = (*FLAGS, *MONEY, *NATIONS, *ZONES, "at_war", "allied", "patron", *records.READERS)
             raise BadInput(f"facts: '{key}' is not known or of the wrong kind; known: {', '.join(known)}")
 
 
@@ -153,6 +170,8 @@ def describe(war: War) -> dict[str, Any]:
         row: dict[str, Any] = {"power": slug(nation), "type": CLASS_CODES[class_], "at": war.space_name(war.at[piece])}
         if class_ in (AIR, FLEET):
             row["strength"] = war.size[piece]
+        if piece in war.aboard:
+            row["aboard"] = war.space_name(war.aboard[piece] % geo.SIZE)
         row |= {mark: True for mark in MARKS if getattr(war, mark) >> piece & 1}
         pieces.append(row)
     spaces = {
@@ -169,6 +188,9 @@ def describe(war: War) -> dict[str, Any]:
     for key in NATIONS:
         if getattr(war, key) != getattr(first, key):
             facts[key] = [slug(nation) for nation in range(len(NAMES)) if getattr(war, key) >> nation & 1]
+    for key in ZONES:
+        if getattr(war, key) != getattr(first, key):
+            facts[key] = [geo.BOARD.names[zone] for zone in bits(getattr(war, key))]
     facts |= records.write(war, first)
     return {
         "ruleset": "neppa",
