@@ -52,19 +52,13 @@ def place(document: dict[str, Any], seed: int) -> War:
         war.turn = tables.TURN_OF[document["turn"]]
     _facts(war, document.get("facts", {}))
     _spaces(war, document.get("spaces", {}))
-    marks: dict[str, int] = dict.fromkeys(MARKS, 0)
     for number, row in enumerate(document.get("piece", ()), 1):
-        _piece(war, row, number, marks)
+        _piece(war, row, number)
     war.forget()
     war.forced = tuple(document.get("dice", ()))
     phase = document.get("phase", "axis/movement")
     if not sequence.resume_at(war, phase):
         raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths())}")
-    for mark, pieces in marks.items():
-        setattr(war, mark, getattr(war, mark) | pieces)
-    for piece, row in enumerate(document.get("piece", ()), len(war.at) - len(document.get("piece", ()))):
-        if "aboard" in row:
-            _embark(war, piece, row["aboard"])
     return war
 
 
@@ -77,7 +71,7 @@ def _embark(war: War, piece: int, name: Any) -> None:
     war.aboard[piece] = geo.BOARD.index[name] + geo.SIZE * leader
 
 
-def _piece(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> None:
+def _piece(war: War, row: dict[str, Any], number: int) -> None:
     for key in row:
         if key not in ("power", "type", "at", "strength", "aboard", *MARKS):
             raise BadInput(f"piece {number}: unknown key '{key}'")
@@ -97,7 +91,9 @@ def _piece(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) ->
     piece = war.put(NATION[power], class_, space, strength)
     for mark in MARKS:
         if row.get(mark):
-            marks[mark] |= 1 << piece
+            setattr(war, mark, getattr(war, mark) | 1 << piece)
+    if "aboard" in row:
+        _embark(war, piece, row["aboard"])
 
 
 def _spaces(war: War, rows: dict[str, Any]) -> None:
