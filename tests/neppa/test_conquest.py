@@ -90,8 +90,9 @@ def test_a_capital_retaken_in_time_stops_the_clock() -> None:
 
 @rule("neppa", "14.1a", "14.1f", "14.1g", "R88", "R90")
 def test_liberation_of_france_runs_by_the_same_clock() -> None:
-    facts = {"conquered": ["france"], "heirs": {"france": "germany"}, "added": {"france": "germany"}, "us_in": 1, "spurned": ["finland", "rumania", "hungary", "bulgaria"],
-             "at_war": [["germany", "usa"]], "allied": [["britain", "usa"]]}  # fmt: skip
+    facts = {"conquered": ["france"], "heirs": {"france": "germany"}, "added": {"france": "germany"}, "us_in": 1,
+             "at_war": [["germany", "usa"]], "allied": [["britain", "usa"]],
+             "spurned": ["finland", "rumania", "hungary", "bulgaria"]}  # fmt: skip
     game = table("us 1 arm lyons", "de 1 inf berlin", turn="Summer 1944", phase="allied/movement",
                  spaces={"paris": "de", "lyons": "us"}, **facts)  # fmt: skip
     treasury = war(game).treasury[GERMANY]

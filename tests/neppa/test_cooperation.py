@@ -156,6 +156,6 @@ def test_the_west_and_russia_do_not_attack_a_zone_in_the_same_phase() -> None:
     play(game, "resolve")
     run_to(game, "allied/combat")
     refused(game, "12.2d", "attack lodz")
-    late = table("su 1 arm warsaw exploiting", "de 2 inf lodz", phase="allied/exploitation-combat", turn="Fall 1944",
-                 spaces={"warsaw": "su", "lodz": "de"}, conquered=["poland"], **RED)  # fmt: skip
-    assert legal(late, "attack lodz")
+    assert war(game).struck >> war(game).space_of("lodz") & 1
+    play(game, "end")
+    assert war(game).struck == 0

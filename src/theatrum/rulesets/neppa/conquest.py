@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import alliances, control, eastern_europe, overrun, spoils, vichy
+from theatrum.rulesets.neppa import alliances, bonus, control, eastern_europe, overrun, spoils, vichy
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import (
     AXIS,
@@ -34,6 +34,7 @@ def stamp(war: War) -> int:
 def taken(war: War, nation: int, space: int, lost: int) -> None:
     """[14.4a, 14.1a, R88] A zone has been taken by arms: what hangs on it follows."""
     note_invasion(war, nation, lost)
+    bonus.captured(war, nation, space, lost)
     country = CAPITAL_OF.get(space)
     if country is not None:
         kind = geo.COUNTRY_ROW[country]["kind"]
@@ -123,9 +124,10 @@ def _owners(war: War, units: int) -> int:
 
 # ---------------------------------------------------------------- Major Countries
 def holder(war: War, major: int) -> int:
-    """The side to which a Major Country counts: its own, or that of its conqueror."""
-    own = TURN_OF_MAJOR[major]
-    return 1 - own if war.conquered & ~war.freed & 1 << major else own
+    """The side that holds a Major Country: its own, or that of who receives its value (Germany, when Italy gave up)."""
+    if not war.conquered >> major & 1:
+        return TURN_OF_MAJOR[major]
+    return TURN_OF_MAJOR[war.heirs[spoils.NUMBER[NAMES[major]]]]
 
 
 def _start_clock(war: War, major: int, taker: int) -> None:

@@ -8,14 +8,26 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import records, scenarios, sequence, tables
-from theatrum.rulesets.neppa.nations import MAJORS, NAMES, NATION_OF, NOBODY, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.nations import GERMANY, MAJORS, NAMES, NATION_OF, NOBODY, RUSSIA, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
 from theatrum.rulesets.neppa.war import OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}
-FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut")
+FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut", "booked", "tapped", "prizes", "lend_lease")
 """Facts that are plain numbers in the state."""
-MONEY = ("base", "total", "treasury", "limit", "spent", "spent_year")
+MONEY = (
+    "base",
+    "total",
+    "treasury",
+    "limit",
+    "spent",
+    "spent_year",
+    "redeployed",
+    "given",
+    "gotten",
+    "given_year",
+    "fresh",
+)
 """Facts by Major Country: {germany = 65}."""
 NATIONS = (
     "conquered",
@@ -51,6 +63,8 @@ def place(document: dict[str, Any], seed: int) -> War:
             raise BadInput(f"turn '{document['turn']}' is not one of {tables.TURNS[0]} to {tables.TURNS[-1]}")
         war.turn = tables.TURN_OF[document["turn"]]
     _facts(war, document.get("facts", {}))
+    if war.at_war(GERMANY, RUSSIA) and not war.red_war:
+        war.red_war = war.turn + 1
     _spaces(war, document.get("spaces", {}))
     for number, row in enumerate(document.get("piece", ()), 1):
         _piece(war, row, number)
