@@ -146,6 +146,36 @@ class Drop(Action):
     piece: Piece
 
 
+@action("airdrop {piece} {to}")
+class Airdrop(Action):
+    """An airborne unit drops on a friendly zone, or, in exploitation, on an enemy one that it will attack."""
+
+    piece: Piece
+    to: Space
+
+
+@action("strike {target}")
+class Strike(Action):
+    """Air units attack fleets in a port."""
+
+    target: Space
+
+
+@action("split {piece}")
+class Split(Action):
+    """One air factor leaves its unit."""
+
+    piece: Piece
+
+
+@action("merge {piece} {other}")
+class Merge(Action):
+    """Air factors of another unit in the zone join a unit, up to a full wing."""
+
+    piece: Piece
+    other: Piece
+
+
 @action("resolve")
 class Resolve(Action):
     """The battle is fought."""
@@ -207,3 +237,89 @@ class Winter(Action):
     """Russia says when its Winter comes: now or later."""
 
     when: Word
+
+
+# ---------------------------------------------------------------- money
+@action("u-boats {number}")
+class UBoats(Action):
+    """Germany orders U-boats for the year."""
+
+    number: Number
+
+
+@action("extra {season}")
+class Extra(Action):
+    """A turn of the year gets one U-boat more than others."""
+
+    season: Word
+
+
+@action("build {nation} {unit} {at}")
+class Build(Action):
+    """A country builds a unit, or one air factor, in a zone."""
+
+    nation: Word
+    unit: Word
+    at: Space
+
+
+@action("lay {nation}")
+class Lay(Action):
+    """A country begins to build a fleet."""
+
+    nation: Word
+
+
+@action("launch {nation} {at}")
+class Launch(Action):
+    """A fleet that is ready comes into a port."""
+
+    nation: Word
+    at: Space
+
+
+@action("grant {giver} {receiver} {number}")
+class Grant(Action):
+    """A country grants WPPs to an ally."""
+
+    giver: Word
+    receiver: Word
+    number: Number
+
+
+@action("lend-lease {giver} {number}")
+class LendLease(Action):
+    """A country grants WPPs to Russia by the Lend Lease route."""
+
+    giver: Word
+    number: Number
+
+
+@action("open-route {number}")
+class OpenRoute(Action):
+    """The Lend Lease route is opened: Britain pays so much of the price, the USA the rest."""
+
+    number: Number
+
+
+@action("ship {piece} {to}")
+class Ship(Action):
+    """A fleet carries up to 8 WPPs of a grant to a box, or to the capital of the receiver."""
+
+    piece: Piece
+    to: Space
+
+
+@action("send {giver} {to}")
+class Send(Action):
+    """Up to 8 WPPs of a grant go on to the capital of the receiver without ships."""
+
+    giver: Word
+    to: Space
+
+
+@action("recall {piece}")
+class Recall(Action):
+    """A fleet brings up to 8 WPPs back from the Lend Lease box."""
+
+    piece: Piece

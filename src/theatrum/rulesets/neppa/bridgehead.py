@@ -10,7 +10,7 @@ from theatrum.rulesets.neppa.tables import ABN, STACKING, TABLES
 from theatrum.rulesets.neppa.war import War
 
 if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.battle import Fight
+    from theatrum.rulesets.neppa.fight import Fight
 
 LIMIT: int = STACKING["bridgehead_ground"]
 SALLY: int = TABLES["combat_limits"]["attack_out_of_bridgehead_max"]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from theatrum.core.bits import bits
 from theatrum.core.frame import frame
 from theatrum.rulesets.neppa import displacement, invasion
-from theatrum.rulesets.neppa.battle import Cover, Fight
+from theatrum.rulesets.neppa.air_support import Cover
+from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.tables import FLEET
 from theatrum.rulesets.neppa.war import War
 

@@ -17,7 +17,7 @@ from theatrum.rulesets.neppa.tables import AIR, FLEET, TABLES
 from theatrum.rulesets.neppa.war import War
 
 if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.battle import Fight
+    from theatrum.rulesets.neppa.fight import Fight
 
 _LIMITS = TABLES["combat_limits"]
 WAVE: int = _LIMITS["invasion_seaborne_units_max"]

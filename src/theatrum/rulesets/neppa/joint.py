@@ -13,7 +13,8 @@ from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
 if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.battle import Fight, Muster
+    from theatrum.rulesets.neppa.battle import Muster
+    from theatrum.rulesets.neppa.fight import Fight
 
 PARIS = geo.CAPITAL["France"]
 

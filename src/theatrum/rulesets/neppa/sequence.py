@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.neppa import desert, garrison, surrender, tables, victory
-from theatrum.rulesets.neppa.battle import Cover, Fight, Hunt, Muster
+from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
+from theatrum.rulesets.neppa.air_support import Cover, Hunt
+from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
 from theatrum.rulesets.neppa.crossing import Crossing
 from theatrum.rulesets.neppa.declaration import Declaration
 from theatrum.rulesets.neppa.displacement import Displacement
 from theatrum.rulesets.neppa.expedition import Loan
 from theatrum.rulesets.neppa.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.interception import Contact, Interception
 from theatrum.rulesets.neppa.invasion import Armada
+from theatrum.rulesets.neppa.losses import Exchange
 from theatrum.rulesets.neppa.minors import Levy
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
 from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
-from theatrum.rulesets.neppa.resolution import Exchange, Occupation
+from theatrum.rulesets.neppa.occupation import Occupation
 from theatrum.rulesets.neppa.set_up import SetUp
 from theatrum.rulesets.neppa.squadron import Squadron
 from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
 from theatrum.rulesets.neppa.transport import Transportation
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.winter import WinterChoice
+from theatrum.rulesets.neppa.year_start import OddBoats, YearStart
 
 # [seq.2] the phases of a player turn, in their order
 PHASES: tuple[type[Frame], ...] = (
@@ -40,7 +44,7 @@ PHASES: tuple[type[Frame], ...] = (
 
 @frame
 class GameTurn(Frame):
-    """[1.3c, seq.1] A game turn: the Axis player turn, the Allied player turn, then the checks; at -1 the set-up."""
+    """[1.3c, seq.1, 5.0] A game turn: two player turns, then the checks; at -1 the set-up, at -2 the Year Start."""
 
     done: int = 0
     step = "game-turn"
@@ -49,7 +53,7 @@ class GameTurn(Frame):
         return SEATS[war.players][0]
 
     def enter(self, war: War) -> None:
-        war.push(PlayerTurn(AXIS) if self.done == 0 else SetUp())
+        war.push(PlayerTurn(AXIS) if self.done == 0 else SetUp() if self.done == -1 else YearStart())
 
     def resume(self, war: War) -> None:
         if self.done < 0:
@@ -62,7 +66,7 @@ class GameTurn(Frame):
         else:
             war.turn += 1
             war.note("turn", "1.3a", turn=tables.TURNS[war.turn])
-            war.follow(GameTurn(0))
+            war.follow(GameTurn(-2 if war.season == tables.SPRING else 0))
 
 
 @frame
@@ -96,12 +100,12 @@ class PlayerTurn(Frame):
 def begin_turn(war: War, side: int) -> None:
     """[seq.4] A player turn begins: marks of the last one are cleared."""
     war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
-    war.attacked_from = {}
+    war.attacked_from, war.covers, war.landing, war.contested = {}, {}, {}, 0
     war.landed = war.beachheads = 0
     war.aboard, war.sallied = {}, {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
-    war.spent = [0] * len(war.spent)
+    economy.begin_turn(war, side)
     if side == AXIS:
         war.lapse = 0
     open_turn(war, side)
@@ -126,8 +130,10 @@ def after_phase(war: War, side: int, step: str) -> None:
         surrender.after_combat(war, side)
     if step in ("combat", "exploitation-combat"):
         war.struck = war.struck_red = 0
+        air_support.after_combat(war)
     if step == "exploitation-combat":
         war.counter = 0
+        war.covers, war.landing = {}, {}
 
 
 FRAMES: tuple[type[Frame], ...] = (
@@ -155,6 +161,8 @@ FRAMES: tuple[type[Frame], ...] = (
     WinterChoice,
     Rally,
     SetUp,
+    YearStart,
+    OddBoats,
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
 
@@ -166,6 +174,9 @@ def begin(war: War) -> None:
 
 def resume_at(war: War, path: str) -> bool:
     """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    if path == YearStart.step:
+        war.push(GameTurn(-2))
+        return True
     name, _, step = path.partition("/")
     steps = [cls.step for cls in PHASES]
     if name not in SIDES or step not in steps:
@@ -178,12 +189,14 @@ def resume_at(war: War, path: str) -> bool:
 
 
 def paths() -> list[str]:
-    return [f"{side}/{cls.step}" for side in SIDES for cls in PHASES]
+    return [YearStart.step, *(f"{side}/{cls.step}" for side in SIDES for cls in PHASES)]
 
 
 def running(war: War) -> str:
     """The path of the phase that runs."""
     for frame_ in war.stack:
+        if isinstance(frame_, YearStart):
+            return YearStart.step
         if isinstance(frame_, PlayerTurn):
             return f"{SIDES[frame_.side]}/{PHASES[frame_.phase].step}"
-    return paths()[0]
+    return paths()[1]

@@ -35,6 +35,20 @@ def kind_of(nation: int, class_: int) -> int:
     return nation * CLASSES + class_
 
 
+YARD = 100
+"""[R29] keels are counted by nation * YARD + the turn in which they are ready."""
+
+
+def grant_key(to: int, giver: int, receiver: int) -> int:
+    """[10.1] How grants are counted: by where they go, who gives and who receives."""
+    return (to * SIX + giver) * SIX + receiver
+
+
+def grant_parts(key: int) -> tuple[int, int, int]:
+    """Where a grant goes, who gives and who receives it."""
+    return key // (SIX * SIX), key // SIX % SIX, key % SIX
+
+
 def _six() -> list[int]:
     return [0] * SIX
 
@@ -173,13 +187,15 @@ class War(State):
     fresh: list[int] = field(default_factory=_six)
     """[10.2h] WPPs of each giver that have come to the Lend Lease box in this turn."""
     grants: dict[int, int] = field(default_factory=dict)
-    """[10.1, R73] WPPs granted and not yet on their way, by grants.key."""
+    """[10.1, R73] WPPs granted and not yet on their way, by grant_key."""
     cargo: dict[int, int] = field(default_factory=dict)
-    """[10.1g, 10.2h] WPPs of grants that stand in a box, by grants.key."""
+    """[10.1g, 10.2h] WPPs of grants that stand in a box, by grant_key."""
     lend_lease: int = 0
     """[10.2b, 10.2l] 0 before the Lend Lease route is paid for, 1 while it is open, 2 while the Axis has closed it."""
     keels: dict[int, int] = field(default_factory=dict)
-    """[3.6h, R29] fleets under construction: by nation and the turn in which they are ready, see construction.berth."""
+    """[3.6h, R29] fleets under construction: nation * YARD + the turn in which they are ready."""
+    booked: int = 0
+    """[5.0] the year for which the books have been made up."""
     tapped: int = 0
     """[2.7a.4, R18] oil towers that the Axis has captured once, by their place in oil.TOWERS."""
     drawn: dict[int, int] = field(default_factory=dict)
@@ -202,6 +218,12 @@ class War(State):
     """[8.5a] Breakthrough Zones."""
     attacked_from: dict[int, int] = field(default_factory=dict)
     """[8.5b] for each Breakthrough Zone, the zones from which it was attacked."""
+    contested: int = 0
+    """[7.2f] zones in which there has been combat in this phase."""
+    covers: dict[int, int] = field(default_factory=dict)
+    """[7.2, R54] air units that stand over a zone in its defence, and that zone."""
+    landing: dict[int, int] = field(default_factory=dict)
+    """[8.6b, 8.7a] airborne units that drop on an enemy zone in exploitation, and that zone."""
 
     landed: int = 0
     """[6.2i-6.2m] units that have been transported by sea."""
@@ -380,6 +402,8 @@ class War(State):
         self.at[piece] = OFF
         self.size[piece] = 0
         self.aboard.pop(piece, None)
+        self.covers.pop(piece, None)
+        self.landing.pop(piece, None)
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
