@@ -187,6 +187,8 @@ class Muster(Wings, Fight):
         name = war.piece_name(piece)
         if war.class_(piece) != ABN:
             return Refusal("3.4a", f"{name} is no airborne unit.")
+        if war.landed >> piece & 1:
+            return Refusal("6.2m", f"{name} was transported by sea in this turn.")
         if (war.moved | war.dropped) >> piece & 1:
             return Refusal("3.4b", f"{name} has moved or dropped in this turn.")
         if not geo.RANGE2[war.at[piece]] >> self.target & 1:

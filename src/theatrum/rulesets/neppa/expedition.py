@@ -195,7 +195,7 @@ class Expedition(Frame):
             return Refusal("6.2h", f"{name} is not in a port from which it could be brought.")
         if not self.fronts(war) & self.fronts_of(war, piece):
             return Refusal("6.2a", f"{self.where(war)} is not on the front of {name}, or no open way leads there.")
-        wrong = fleets.why_not_carried(war, self.ships, self.units | 1 << piece)
+        wrong = fleets.why_not_carried(war, self.ships, self.units, piece)
         if wrong:
             return wrong
         if not fleets.together(war, self.ships | self.units, piece):

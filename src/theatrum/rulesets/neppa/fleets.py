@@ -38,14 +38,14 @@ def carries(war: War, fleets: int, units: int) -> bool:
     return small <= 2 * (full - heavy) + sum(1 for p in bits(fleets) if SMALL <= war.size[p] < FULL_FLEET)
 
 
-def why_not_carried(war: War, fleets: int, units: int) -> Refusal | None:
-    if carries(war, fleets, units):
+def why_not_carried(war: War, fleets: int, units: int, piece: int) -> Refusal | None:
+    """Why these fleets cannot carry one more unit."""
+    if carries(war, fleets, units | 1 << piece):
         return None
-    heavy = sum(1 for piece in bits(units) if lift(war, piece) == HEAVY)
-    full = sum(1 for piece in bits(fleets) if war.size[piece] == FULL_FLEET)
-    if heavy > full:
-        return Refusal("6.2b", f"{heavy} armor or air units need as many full fleets; you have {full}.")
-    return Refusal("6.2c", "Every infantry, artillery or airborne unit needs four fleet factors: bring more ships.")
+    name = war.piece_name(piece)
+    if lift(war, piece) == HEAVY:
+        return Refusal("6.2b", f"{name} needs a full fleet of its own: bring more ships.")
+    return Refusal("6.2c", f"{name} needs four factors of a fleet: bring more ships.")
 
 
 def together(war: War, units: int, piece: int) -> bool:
