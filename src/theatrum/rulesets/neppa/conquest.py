@@ -125,9 +125,11 @@ def _owners(war: War, units: int) -> int:
 # ---------------------------------------------------------------- Major Countries
 def holder(war: War, major: int) -> int:
     """The side that holds a Major Country: its own, or that of who receives its value (Germany, when Italy gave up)."""
+    own = TURN_OF_MAJOR[major]
     if not war.conquered >> major & 1:
-        return TURN_OF_MAJOR[major]
-    return TURN_OF_MAJOR[war.heirs[spoils.NUMBER[NAMES[major]]]]
+        return own
+    heir = war.heirs.get(spoils.NUMBER[NAMES[major]], -1)
+    return TURN_OF_MAJOR[heir] if heir >= 0 else 1 - own
 
 
 def _start_clock(war: War, major: int, taker: int) -> None:
