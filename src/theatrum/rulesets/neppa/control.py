@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import alliances, lend_lease, oil
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import NAMES
+from theatrum.rulesets.neppa.nations import AXIS, NAMES
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
 
@@ -36,6 +37,7 @@ def take(war: War, nation: int, space: int) -> None:
     from theatrum.rulesets.neppa import conquest
 
     lost = war.owner[space]
+    war.occupied |= 1 << space & geo.FORTRESSES  # [2.2d]
     cede(war, nation, space)
     conquest.taken(war, nation, space, lost)
 
@@ -43,9 +45,13 @@ def take(war: War, nation: int, space: int) -> None:
 def cede(war: War, nation: int, space: int) -> None:
     """[10.0d] The bare change of control."""
     lost = war.owner[space]
+    was_axis = alliances.side(war, lost) == AXIS
     war.owner[space] = nation
     war.bridgeheads &= ~(1 << space)  # [R62] it goes with the zone
     war.forget()
+    if space in geo.OIL:
+        oil.changed(war, space, was_axis)
+    lend_lease.changed(war, space)
     war.note(
         "control", "10.0d", space=war.space_name(space), nation=NAMES[nation], lost=NAMES[lost] if lost >= 0 else ""
     )

@@ -13,6 +13,7 @@ CONVOY, CONVOYS = int(TABLES["wpp"]["convoy_per_turn"]), int(TABLES["wpp"]["conv
 def means(war: War, major: int) -> int:
     """[5.4c, 13.3, R34, R36] What a country may still spend in this turn; only Britain may go into debt."""
     purse = war.total[major] - war.spent_year[major] if major == BRITAIN else war.treasury[major]
+    purse -= war.held[major]
     return min(war.limit[major] - war.spent[major], purse)
 
 
@@ -24,7 +25,9 @@ def why_not_pay(war: War, major: int, amount: int) -> Refusal | None:
     if major == BRITAIN:
         if war.spent_year[major] + amount > war.total[major]:
             return Refusal("13.3b", f"Britain may not spend more than {war.total[major]} WPPs in a year.")
-    elif amount > war.treasury[major]:
+    elif amount > war.treasury[major] - war.held[major]:
+        if amount <= war.treasury[major]:
+            return Refusal("10.1j", f"{NAMES[major]} may spend a grant only in its next Unit Construction Phase.")
         return Refusal(
             "13.3a",
             f"{NAMES[major]} has only {war.treasury[major]} WPPs; {amount} are needed; only Britain may owe.",

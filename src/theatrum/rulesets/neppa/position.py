@@ -27,6 +27,7 @@ MONEY = (
     "gotten",
     "given_year",
     "fresh",
+    "held",
 )
 """Facts by Major Country: {germany = 65}."""
 NATIONS = (

@@ -10,7 +10,7 @@ from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.tables import CLASS_CODES, CLASS_OF, CLASSES, TURN_OF, TURNS
-from theatrum.rulesets.neppa.war import War, kind_of
+from theatrum.rulesets.neppa.war import YARD, War, grant_key, grant_parts, kind_of
 
 Key = Callable[[Any], int]
 WORD = tuple(name.lower().replace(" ", "-") for name in NAMES)
@@ -45,6 +45,22 @@ def _kind(value: Any) -> int:
     return kind_of(_find(NATION, "nation")(nation), _find(CLASS_OF, "type of unit")(word))
 
 
+def _keel(value: Any) -> int:
+    nation, _, turn = str(value).partition(" ")
+    return _find(NATION, "nation")(nation) * YARD + _find(TURN_OF, "turn")(turn)
+
+
+def _grant(value: Any) -> int:
+    to, giver, receiver = (*str(value).split(), "", "", "")[:3]
+    find = _find(NATION, "nation")
+    return grant_key(_find(geo.BOARD.index, "zone")(to), find(giver), find(receiver))
+
+
+def _grant_name(key: int) -> str:
+    to, giver, receiver = grant_parts(key)
+    return f"{geo.BOARD.names[to]} {WORD[giver]} {WORD[receiver]}"
+
+
 def _list(mask: int) -> list[str]:
     return [WORD[nation] for nation in bits(mask)]
 
@@ -60,6 +76,10 @@ READERS: dict[str, tuple[Key, Key]] = {
     "waiting": (_kind, _number),
     "boats": (_find(geo.BOARD.index, "box"), _number),
     "boats_due": (_find(TURN_OF, "turn"), _number),
+    "drawn": (_find(geo.BOARD.index, "zone"), _find(NATION, "nation")),
+    "keels": (_keel, _number),
+    "grants": (_grant, _number),
+    "cargo": (_grant, _number),
 }
 """How the keys and the values of each table are read."""
 WRITERS: dict[str, tuple[Callable[[int], str], Callable[[int], Any]]] = {
@@ -73,6 +93,10 @@ WRITERS: dict[str, tuple[Callable[[int], str], Callable[[int], Any]]] = {
     "waiting": (lambda kind: f"{WORD[kind // CLASSES]} {CLASS_CODES[kind % CLASSES]}", int),
     "boats": (geo.BOARD.names.__getitem__, int),
     "boats_due": (TURNS.__getitem__, int),
+    "drawn": (geo.BOARD.names.__getitem__, WORD.__getitem__),
+    "keels": (lambda key: f"{WORD[key // YARD]} {TURNS[key % YARD]}", int),
+    "grants": (_grant_name, int),
+    "cargo": (_grant_name, int),
 }
 
 

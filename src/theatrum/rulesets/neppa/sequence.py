@@ -7,6 +7,7 @@ from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surr
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.construction import Construction
 from theatrum.rulesets.neppa.crossing import Crossing
 from theatrum.rulesets.neppa.declaration import Declaration
 from theatrum.rulesets.neppa.displacement import Displacement
@@ -21,7 +22,9 @@ from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
 from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
 from theatrum.rulesets.neppa.occupation import Occupation
+from theatrum.rulesets.neppa.port_strike import HarbourLosses, Raid, Scramble
 from theatrum.rulesets.neppa.set_up import SetUp
+from theatrum.rulesets.neppa.shipment import Shipment
 from theatrum.rulesets.neppa.squadron import Squadron
 from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
 from theatrum.rulesets.neppa.transport import Transportation
@@ -38,6 +41,8 @@ PHASES: tuple[type[Frame], ...] = (
     Combat,
     ExploitationMovement,
     ExploitationCombat,
+    Construction,
+    Shipment,
     Finish,
 )
 
@@ -156,6 +161,9 @@ FRAMES: tuple[type[Frame], ...] = (
     Cover,
     Hunt,
     Exchange,
+    Raid,
+    Scramble,
+    HarbourLosses,
     Occupation,
     Levy,
     WinterChoice,

@@ -184,6 +184,8 @@ class War(State):
     """[10.1b] granted by others in this turn."""
     given_year: list[int] = field(default_factory=_six)
     """[10.1c] granted to others in this year."""
+    held: list[int] = field(default_factory=_six)
+    """[10.1j] grants received that may not be spent before the next Unit Construction Phase."""
     fresh: list[int] = field(default_factory=_six)
     """[10.2h] WPPs of each giver that have come to the Lend Lease box in this turn."""
     grants: dict[int, int] = field(default_factory=dict)
