@@ -49,19 +49,23 @@ def fight(war: War, one: int, other: int) -> int:
 
 
 def suffer(war: War, force: int, factors: int) -> int:
-    """[7.4g, 7.4i, R46] A force loses factors, shared evenly between its nations; returns how many it really lost."""
-    lost = 0
-    while lost < factors:
-        left = [piece for piece in bits(force) if war.size[piece]]
-        if not left:
-            break
-        strength: dict[int, int] = {}
-        for piece in left:
-            strength[war.nation(piece)] = strength.get(war.nation(piece), 0) + war.size[piece]
-        nation = max(strength, key=lambda nation: (strength[nation], -NATIONALITY[nation], -nation))
-        piece = min((piece for piece in left if war.nation(piece) == nation), key=lambda piece: war.size[piece])
-        wear(war, piece, 1)
-        lost += 1
+    """[7.4g, 7.4i, R46, R165] A force loses factors, shared evenly by its nations; returns how many it really lost."""
+    held: dict[int, int] = {}
+    for piece in bits(force):
+        if war.size[piece]:
+            held[war.nation(piece)] = held.get(war.nation(piece), 0) + war.size[piece]
+    order = sorted(held, key=lambda nation: (-held[nation], NATIONALITY[nation], nation))
+    lost = left = min(factors, sum(held.values()))
+    share = dict.fromkeys(order, 0)
+    while left:
+        for nation in order:
+            if left and share[nation] < held[nation]:
+                share[nation] += 1
+                left -= 1
+    for nation in order:
+        for _ in range(share[nation]):
+            mine = [piece for piece in bits(force & war.ranks[nation]) if war.size[piece]]
+            wear(war, min(mine, key=lambda piece: war.size[piece]), 1)
     return lost
 
 

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import bridgehead, cooperation, invasion, joint, strength
+from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, strength
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Drop, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.air_support import Cover
@@ -74,12 +74,18 @@ class Muster(Wings, Fight):
         return ground & war.order[ARM] & war.exploiting if self.late else ground
 
     def droppers(self, war: War) -> int:
-        """[3.4a, 3.4b, R24] Airborne units within two zones that have neither moved nor dropped."""
+        """[3.4a, 3.4b, 8.7a, R24] Airborne units in range; in exploitation those that dropped on the target."""
         found = 0
-        for piece in bits(self.mine(war) & war.order[ABN] & ~war.moved & ~war.dropped):
-            if geo.RANGE2[war.at[piece]] >> self.target & 1:
-                found |= 1 << piece
-        return found & ~joint.kept_out(war, self)
+        if self.late:
+            for piece, zone in war.landing.items():
+                if zone == self.target:
+                    found |= 1 << piece
+            found &= self.mine(war)
+        else:
+            for piece in bits(airborne.ready(war, self.mine(war))):
+                if airborne.in_range(war, piece) >> self.target & 1:
+                    found |= 1 << piece
+        return found & ~joint.kept_out(war, self) if found else 0
 
     def ground_factors(self, war: War) -> int:
         return sum(strength.attack_values(war, self.crew, self.drops, self.sea).values())
@@ -184,15 +190,20 @@ class Muster(Wings, Fight):
         if wrong:
             return wrong
         piece = act.piece
-        name = war.piece_name(piece)
+        name, where = war.piece_name(piece), geo.NAME[war.space_name(self.target)]
         if war.class_(piece) != ABN:
             return Refusal("3.4a", f"{name} is no airborne unit.")
-        if war.landed >> piece & 1:
-            return Refusal("6.2m", f"{name} was transported by sea in this turn.")
-        if (war.moved | war.dropped) >> piece & 1:
-            return Refusal("3.4b", f"{name} has moved or dropped in this turn.")
+        if self.late:
+            if war.landing.get(piece) == self.target:
+                return None
+            return Refusal("8.7a", f"{name} did not drop on {where} in exploitation movement.")
+        unready = airborne.why_not_ready(war, piece)
+        if unready:
+            return unready
         if not geo.RANGE2[war.at[piece]] >> self.target & 1:
             return Refusal("3.4a", f"{name} is more than two zones away.")
+        if cooperation.shut(war, piece) >> self.target & 1:
+            return cooperation.why_shut(war, piece, self.target)
         return None
 
     def _why_not_fight(self, war: War, piece: int) -> Refusal | None:

@@ -54,6 +54,7 @@ MOUNTAIN, SWAMP = _with("terrain", "mountain"), _with("terrain", "swamp")
 BEACH, ISLAND = _with("beach"), _with("one_zone_island")
 BEACH_PORT, COASTAL_PORT = _with("port", "beach"), _with("port", "coastal")
 PORTS = BEACH_PORT | COASTAL_PORT
+FORTRESSES = zones(row["zone"] for row in MAP["fortress"])
 FACTORY, DEFENCE_ZONE = _with("factory"), _with("russian_defense_zone")
 OIL: dict[int, int] = {BOARD.index[name]: int(row["oil"]) for name, row in ROWS.items() if row.get("oil")}
 GROUND_LIMIT = [int(ROWS[name].get("stack_ground", STACKING["ground"])) for name in BOARD.names]

@@ -14,8 +14,10 @@ from theatrum.rulesets.neppa.actions import Combine, End, Invade, Move, Rebase, 
 from theatrum.rulesets.neppa.phases import SeatPhase
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, MOVE
 from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.wings import Wings
 
 END = End()
+CAPITALS = sum(1 << capital for capital in geo.CAPITAL.values())
 RESTLESS = 12
 """How much a random player wants to end the phase."""
 MISSIONS = 2
@@ -55,6 +57,19 @@ def reach(war: War, piece: int) -> int:
     ) & ~cooperation.shut(war, piece)
 
 
+def march(war: War, piece: int, start: int, to: int) -> None:
+    """[8.0a, R61, R164] A unit goes to a zone and takes what it passes: the way leads over an enemy zone if it can."""
+    nation = war.nation(piece)
+    if not geo.ROADS.step(start) >> to & 1 and not start >> to & 1:
+        between = geo.ROADS.step(start) & geo.ROADS.near[to] & passable(war, nation)
+        enemy = between & war.hostile(nation)
+        taken = enemy & CAPITALS or enemy
+        if taken:
+            control.enter(war, nation, next(bits(taken)))
+    war.shift(piece, to)
+    control.enter(war, nation, to)
+
+
 def bases(war: War, piece: int) -> int:
     """[3.5b, 7.0a, 1.2b] The zones to which an air unit may go: friendly, within four zones, with room."""
     nation, here = war.nation(piece), war.at[piece]
@@ -66,7 +81,7 @@ def bases(war: War, piece: int) -> int:
 
 
 @frame
-class Movement(SeatPhase):
+class Movement(Wings, SeatPhase):
     """[seq.2] Every player of the side moves the units of his countries, each unit once."""
 
     step = "movement"
@@ -88,6 +103,10 @@ class Movement(SeatPhase):
             yield Over2(Sail, ships, lambda piece: fleets.goals(war, piece))
         yield from self._missions(war)
         yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
+        yield from self.rearranging(war)
+
+    def fliers(self, war: War) -> int:
+        return war.units(self.nations(war)) & war.order[AIR]
 
     def ships(self, war: War) -> int:
         """The fleets of the deciding player, whether they have changed base or not."""
@@ -122,8 +141,7 @@ class Movement(SeatPhase):
         war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
                  to=war.space_name(act.to))  # fmt: skip
         war.moved |= 1 << act.piece
-        war.shift(act.piece, act.to)
-        control.enter(war, war.nation(act.piece), act.to)
+        march(war, act.piece, 1 << war.at[act.piece], act.to)
 
     def on_rebase(self, war: War, act: Rebase) -> None:
         war.note("rebase", "7.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),

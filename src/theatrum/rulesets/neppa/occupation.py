@@ -166,7 +166,9 @@ class Occupation(Frame):
         holder = war.owner[self.target]
         best = max(force, key=lambda nation: (force[nation], nation == holder), default=holder)
         if holder in force and force[best] > force[holder] and war.seat(best) != war.seat(holder):
+            landed = war.bridgeheads
             control.cede(war, best, self.target)
+            war.bridgeheads = landed
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import control, displacement
+from theatrum.rulesets.neppa import control, cooperation, displacement
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.tables import AIR, FLEET
+from theatrum.rulesets.neppa.tables import AIR, FLEET, MOVE
 from theatrum.rulesets.neppa.war import War
+
+REBASE = MOVE[AIR]
 
 
 def displace(war: War, space: int) -> None:
@@ -21,13 +23,15 @@ def displace(war: War, space: int) -> None:
 
 
 def _flee(war: War, piece: int, space: int) -> None:
-    """[7.0c, R38] To the nearest friendly zone with room."""
-    nation = war.nation(piece)
-    goals = geo.RANGE4[space] & war.friends(nation) & geo.LAND & ~(1 << space)
+    """[7.0c, 7.0e, R38, R52] To the nearest friendly zone with room; from its mission with what range it has left."""
+    nation, over = war.nation(piece), war.covers.get(piece, space)
+    flown = 0 if over == space else 1 if geo.SKIES.near[space] >> over & 1 else 2
+    friendly = cooperation.welcome(war, nation) & ~cooperation.shut(war, piece) & geo.LAND & ~(1 << space)
+    goals = geo.within(over, REBASE - flown) & friendly
     goals = sum(1 << goal for goal in bits(goals) if control.air_room(war, nation, goal) >= war.size[piece])
-    nearest = geo.near(space, goals, geo.SKIES)
+    nearest = list(bits(geo.near(over, goals, geo.SKIES))) if goals else []
     if nearest:
-        to = (nearest & -nearest).bit_length() - 1
+        to = max(nearest, key=lambda goal: (war.owner[goal] == nation, control.air_room(war, nation, goal)))  # [R166]
         war.note("overrun", "7.0c", piece=war.piece_name(piece), to=war.space_name(to))
         war.shift(piece, to)
     else:

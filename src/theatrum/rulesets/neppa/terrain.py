@@ -28,12 +28,14 @@ def fortress(war: War, space: int) -> bool:
         return True
     if war.occupied >> space & 1 or (space == BONN and war.turn < SIEGFRIED):
         return False
+    if not war.allies[geo.OWNER_1939[space]] >> war.owner[space] & 1:
+        return False  # [R13] the others serve only their original owner's side
     return not (space == STRASBOURG and war.conquered >> FRANCE & 1)
 
 
 def grade(war: War, space: int, nation: int, starts: int, seaborne: bool, dropped: bool) -> int:
     """[R12] NORMAL, TERRAIN or RUGGED for a defender, attacked from these land zones, by sea, from the air."""
-    if fortress(war, space) and (starts & SIDES[space] or (SIDES[space] == geo.LAND and (seaborne or starts))):
+    if fortress(war, space) and (starts & SIDES[space] or SIDES[space] == geo.LAND):  # [R13, R162]
         return RUGGED
     if geo.DEFENCE_ZONE >> space & 1 and nation == RUSSIA:
         return RUGGED  # [2.9b, R20]
@@ -46,6 +48,6 @@ def grade(war: War, space: int, nation: int, starts: int, seaborne: bool, droppe
     over_arrows = all(geo.ARROWS.near[start] >> space & 1 for start in bits(starts))
     if not over_arrows:
         return NORMAL  # one attacker over a land border is enough
-    if starts and not dropped:
-        return TERRAIN  # [2.5.1, 2.5.2]
-    return TERRAIN if seaborne and not starts else NORMAL  # [2.8.2]
+    if seaborne or (starts and not dropped):
+        return TERRAIN  # [2.8.2, 2.5.1, 2.5.2]
+    return NORMAL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
@@ -36,10 +35,6 @@ class Wings:
     """What every question has in common in which a player may rearrange his air units."""
 
     __slots__ = ()
-
-    if TYPE_CHECKING:
-
-        def actor(self, war: War) -> str | None: ...
 
     def fliers(self, war: War) -> int:
         """The air units that the deciding player may rearrange."""
