@@ -4,7 +4,8 @@ game = table("de 2 arm bonn", "de 1 inf bonn", "fr 3 inf strasbourg", phase="axi
 play(game, "attack strasbourg", "join de.arm.1", "resolve")
 refused(game, "8.1a", "join de.inf.1")
 
-A line is nation code, number, class, zone, and marks; air and fleets as "air:2" or "fleet:5" for smaller units.
+A line is nation code, number, class, zone, and marks; air and fleets as "air:2" or "fleet:5" for smaller units;
+"aboard=caen" for the units and ships of an invasion.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ def _units(text: str) -> list[dict[str, Any]]:
     row: dict[str, Any] = {"power": slug(CODE_OF[code]), "type": type_, "at": at}
     if size:
         row["strength"] = int(size)
-    return [row | dict.fromkeys(marks, True) for _ in range(int(number))]
+    for mark in marks:
+        name, _, value = mark.partition("=")
+        row[name] = value or True
+    return [dict(row) for _ in range(int(number))]
 
 
 def war(game: Game) -> War:

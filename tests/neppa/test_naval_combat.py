@@ -160,8 +160,8 @@ def test_a_withdrawing_force_never_loses_more_than_half() -> None:
 # ---------------------------------------------------------------- combat
 @rule("neppa", "6.4a", "6.4b", "R43")
 def test_modifiers() -> None:
-    game = table("it 1 fleet naples", "de 1 fleet naples", "gb 1 fleet malta", "gb 1 fleet:4 malta", "su 1 fleet odessa",
-                 scenario=MED)  # fmt: skip
+    game = table("it 1 fleet naples", "de 1 fleet naples", "gb 1 fleet malta", "gb 1 fleet:4 malta",
+                 "su 1 fleet odessa", scenario=MED)  # fmt: skip
     state = war(game)
     italy, germany, britain, half, russia = (1 << piece for piece in range(5))
     assert naval_combat.modifier(state, italy, britain) == 0
