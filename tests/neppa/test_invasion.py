@@ -12,7 +12,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import ports, resolution, strength
-from theatrum.rulesets.neppa.battle import Fight
+from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.tables import RUGGED, TERRAIN
 from theatrum.rulesets.neppa.terrain import grade
 
@@ -258,7 +258,8 @@ def test_ships_may_be_given_up_for_losses() -> None:
 @refusal("neppa", "6.5q")
 def test_only_bombarding_factors_are_given_up() -> None:
     game = overlord("gb 4 inf plymouth aboard=caen", "gb 2 fleet plymouth aboard=caen",
-                    "gb 1 fleet:4 plymouth aboard=caen", "de 1 arm caen", "gb 2 air portsmouth", dice=(1, 3))  # fmt: skip
+                    "gb 1 fleet:4 plymouth aboard=caen", "de 1 arm caen", "gb 2 air portsmouth",
+                    dice=(1, 3))  # fmt: skip
     play(game, "attack caen", *(f"join gb.inf.{n}" for n in (1, 2, 3, 4)), "join gb.air.1", "resolve")
     assert totals(game) == (8, 4)  # 2-1, DX: four factors
     play(game, "lose gb.fleet.3")
