@@ -25,8 +25,6 @@ def why_not_ready(war: War, piece: int) -> Refusal | None:
         return Refusal("3.4a", f"{name} is no airborne unit.")
     if war.landed >> piece & 1:
         return Refusal("6.2m", f"{name} was transported by sea in this turn.")
-    if war.landed >> piece & 1:
-        return Refusal("6.2m", f"{name} was transported by sea in this turn.")
     if (war.moved | war.dropped) >> piece & 1:
         return Refusal("3.4b", f"{name} has moved or dropped in this turn.")
     if war.fought >> piece & 1:
