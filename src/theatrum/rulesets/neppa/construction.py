@@ -30,6 +30,9 @@ HOMES: dict[int, int] = {
 } | {FREE_FRANCE: geo.COUNTRY["Syria"] | sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)}
 """[10.0e, 10.0f, R72, 14.5n] the home country of each nation; for the Free French, Syria and Britain."""
 
+ABROAD = geo.zones(["corsica", "sardinia", "tirana"])
+"""[10.0f] near, but no part of a home country."""
+
 
 # ---------------------------------------------------------------- who, where, and for whose money
 def builders(war: War, nations: int) -> list[int]:
@@ -105,8 +108,7 @@ def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | No
 def _why_not_zone(war: War, nation: int, space: int) -> Refusal:
     where, name = geo.NAME[war.space_name(space)], NAMES[nation]
     if not HOMES[nation] >> space & 1:
-        colony = geo.OWNER_1939[space] == nation
-        return Refusal("10.0f" if colony else "10.0b", f"{where} is not in the home country of {name}.")
+        return Refusal("10.0f" if ABROAD >> space & 1 else "10.0b", f"{where} is not in the home country of {name}.")
     if not war.friends(nation) >> space & 1:
         return Refusal("10.0d", f"{where} is controlled by {NAMES[war.owner[space]]}.")
     return Refusal("10.0b", f"{where} was not in friendly hands when the turn began.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
@@ -80,6 +82,8 @@ class PlayerTurn(Frame):
 
     side: int
     phase: int = 0
+    checked: int = 0
+    """1 when the tests at the end of the phase have been made."""
     step = "player-turn"
 
     def actor(self, war: War) -> str:
@@ -93,7 +97,13 @@ class PlayerTurn(Frame):
         war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:
-        after_phase(war, self.side, PHASES[self.phase].step)
+        """What a phase brings about at its end may ask questions first; then the next phase begins."""
+        if not self.checked:
+            here = replace(self, checked=1)
+            war.amend(here)
+            after_phase(war, self.side, PHASES[self.phase].step)
+            if war.frame is not here:
+                return
         phase = self.phase + 1
         if phase == len(PHASES):
             war.pop()
