@@ -123,11 +123,12 @@ class Finish(Stage):
         self.close(war)
 
     def close(self, war: War) -> None:
+        war.settle(lambda: self._judge(war))
+
+    def _judge(self, war: War) -> None:
         intervention.at_the_end(war)
         conquest.at_the_end(war, self.side)
         victory.after_player_turn(war)
-        if not war.over:
-            war.pop()
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Lose, desert.army(war))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import alliances, control
+from theatrum.rulesets.neppa import alliances, control, overrun
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import ALLIED, FRANCE, FREE_FRANCE, GERMANY, NAMES, VICHY
 from theatrum.rulesets.neppa.tables import INF
@@ -39,6 +39,8 @@ def _hold(war: War, nation: int, country: str, post: str) -> None:
     free = sum(1 << space for space in bits(lands) if not war.ground(war.here.get(space, 0) & others))
     for space in bits(free):
         control.cede(war, nation, space)
+    for space in bits(free):
+        overrun.displace(war, space)
     goal = geo.zone(post)
     posts = ([goal] if free >> goal & 1 else []) + [space for space in bits(free) if space != goal]
     if posts:
