@@ -41,6 +41,37 @@ def side_units(war: War, side: int) -> int:
     return found
 
 
+def cargo(war: War, side: int, place: int) -> int:
+    """Units of a player that could be carried, wherever they are."""
+    mine = war.units(war.commanded(side, war.acting(side)[place]))
+    return mine & ~war.order[FLEET] & ~war.moved & ~war.landed & ~cooperation.grounded(war)
+
+
+def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
+    """[6.2a, 6.5k] Units of a player in ports, each with the coasts to which a single fleet could bring it."""
+    ships: dict[tuple[int, int, int], list[int]] = {}
+    for ship in bits(side_units(war, side) & war.order[FLEET] & ~war.fought):
+        if ports.available(war, ship):
+            key = war.nation(ship), war.size[ship], war.at[ship]
+            if key not in ships:
+                ships[key] = [ship, *(sea for _, sea in ports.seas(war, ship))]
+    known: dict[tuple[int, int, int], int] = {}
+    for piece in bits(cargo(war, side, place)) if ships else ():
+        here = war.at[piece]
+        if not geo.PORTS >> here & 1:
+            continue
+        key = war.nation(piece), fleets.lift(war, piece), here
+        if key not in known:
+            reached, near = 0, geo.ACCESS.near[here]
+            for ship, *seas in ships.values():
+                if fleets.carries(war, 1 << ship, 1 << piece) and fleets.together(war, 1 << ship, piece):
+                    for sea in seas:
+                        reached |= ports.coasts(sea) if near & sea else 0
+            known[key] = reached & ~(1 << here)
+        if known[key]:
+            yield piece, known[key]
+
+
 @frame
 class Expedition(Frame):
     """The force of a mission at sea while its player puts it together."""
@@ -101,10 +132,6 @@ class Expedition(Frame):
         return found
 
     # ------------------------------------------------------------------ units
-    def cargo(self, war: War) -> int:
-        """Units of the leading player that could be carried, wherever they are."""
-        return self.mine(war) & ~war.order[FLEET] & ~war.moved & ~war.landed & ~cooperation.grounded(war) & ~self.units
-
     def suits(self, war: War, piece: int) -> bool:
         """May this unit be brought to the goal?"""
         raise NotImplementedError(type(self).__name__)
@@ -119,7 +146,7 @@ class Expedition(Frame):
         fronts, force = self.fronts(war), self.ships | self.units
         here = [
             piece
-            for piece in bits(self.cargo(war))
+            for piece in bits(cargo(war, self.side, self.place) & ~self.units)
             if geo.PORTS >> war.at[piece] & 1
             and war.at[piece] != self.goal
             and fronts & self.fronts_of(war, piece)

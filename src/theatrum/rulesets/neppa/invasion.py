@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import cooperation, fleets, interception, ports
+from theatrum.rulesets.neppa import cooperation, expedition, fleets, interception, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.expedition import Expedition
 from theatrum.rulesets.neppa.nations import NAMES
@@ -37,14 +36,10 @@ def hostile(war: War, nation: int) -> int:
 def goals(war: War, side: int, place: int) -> int:
     """[6.5a, 6.5k] The beaches for which a player could embark anything now."""
     found = 0
-    for nation in bits(war.commanded(side, war.acting(side)[place])):
-        if war.ranks[nation]:
-            found |= hostile(war, nation)
-    return sum(1 << zone for zone in bits(found) if _possible(war, Armada(side, place, zone)))
-
-
-def _possible(war: War, force: Armada) -> bool:
-    return any(replace(force, ships=1 << ship).loads(war) for ship in bits(force.escorts(war)))
+    for piece, reached in expedition.reaches(war, side, place):
+        if war.class_(piece) != AIR:
+            found |= reached & hostile(war, war.nation(piece))
+    return found
 
 
 def why_not(war: War, side: int, place: int, target: int) -> Refusal | None:
@@ -60,7 +55,7 @@ def why_not(war: War, side: int, place: int, target: int) -> Refusal | None:
         return next(
             cooperation.why_barred(war, nation, target) for nation in nations if war.hostile(nation) >> target & 1
         )
-    if not _possible(war, Armada(side, place, target)):
+    if not goals(war, side, place) >> target & 1:
         return Refusal("6.5k", f"You have no units in a port on the front of {where} with ships for them.")
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.bits import bits
-from theatrum.core.choices import Listed, Offer, Over, Over2
+from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import control, cooperation, expedition, fleets, invasion, squadron, transport
@@ -115,7 +115,10 @@ class Movement(Wings, SeatPhase):
     def _missions(self, war: War) -> Iterator[Offer]:
         """[3.6c, 6.2, 6.5] What fleets do together."""
         ships = self.ships(war)
-        yield Over(Combine, fleets.combinable(war, ships & ~invasion.embarked(war)))
+        if ships:
+            yield Listed(
+                lambda: map(Combine, bits(fleets.combinable(war, ships & ~invasion.embarked(war)))), 1, verb=Combine
+            )
         if ships or expedition.side_units(war, self.side) & war.order[FLEET] & ~war.fought:
             side, place = self.side, self.place
             yield Listed(

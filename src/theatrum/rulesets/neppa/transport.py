@@ -5,11 +5,11 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import cooperation, expedition, fleets, interception, ports
+from theatrum.rulesets.neppa import cooperation, expedition, interception
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.expedition import Expedition
 from theatrum.rulesets.neppa.sailing import TRANSPORT, Voyage
-from theatrum.rulesets.neppa.tables import AIR, FLEET
+from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
 
@@ -21,26 +21,10 @@ def ports_for(war: War, piece: int) -> int:
 
 def goals(war: War, side: int, place: int) -> int:
     """[6.2a] The ports to which a player could transport anything now."""
-    force = Transportation(side, place, geo.US_BOX)
-    ships = [
-        piece
-        for piece in bits(expedition.side_units(war, side) & war.order[FLEET] & ~war.fought)
-        if ports.available(war, piece)
-    ]
-    if not ships:
-        return 0
-    seas = [(ship, [sea for _, sea in ports.seas(war, ship)]) for ship in ships]
     found = 0
-    for piece in bits(force.cargo(war)):
-        if geo.PORTS >> war.at[piece] & 1:
-            near = geo.ACCESS.near[war.at[piece]]
-            reached = 0
-            for ship, waters in seas:
-                if fleets.carries(war, 1 << ship, 1 << piece) and fleets.together(war, 1 << ship, piece):
-                    for sea in waters:
-                        reached |= ports.coasts(sea) if near & sea else 0
-            if reached & ~found:
-                found |= reached & ports_for(war, piece)
+    for piece, reached in expedition.reaches(war, side, place):
+        if reached & geo.PORTS & ~found:
+            found |= reached & ports_for(war, piece)
     return found
 
 
