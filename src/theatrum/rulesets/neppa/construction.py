@@ -9,7 +9,7 @@ from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, control, economy, force_pool, grants
+from theatrum.rulesets.neppa import alliances, control, cooperation, economy, force_pool, grants
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Build, End, Grant, Launch, Lay, LendLease, OpenRoute
 from theatrum.rulesets.neppa.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, TURN_OF_MAJOR, USA
@@ -85,6 +85,7 @@ def open_sites(war: War, nation: int, class_: int) -> int:
     if nation == USA:
         return found
     size = FULL_FLEET if class_ == FLEET else 1
+    found &= ~cooperation.shut_for(war, nation, class_, size)
     if class_ == FLEET:
         found &= geo.PORTS
     return sum(1 << space for space in bits(found) if control.room(war, nation, class_, size, space))
@@ -100,6 +101,9 @@ def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | No
         return _why_not_zone(war, nation, space)
     if class_ == FLEET and not geo.PORTS >> space & 1:
         return Refusal("3.6h", f"{where} has no port for a new fleet.")
+    size = FULL_FLEET if class_ == FLEET else 1
+    if cooperation.shut_for(war, nation, class_, size) >> space & 1:
+        return cooperation.why_shut_for(war, nation, class_, size, space)
     if not open_sites(war, nation, class_) >> space & 1:
         return Refusal(LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
     return None

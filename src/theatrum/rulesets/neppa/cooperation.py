@@ -167,7 +167,11 @@ def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
 
 def why_shut(war: War, piece: int, space: int) -> Refusal:
     """Why a unit may not stay in a zone."""
-    nation, class_, name = war.nation(piece), war.class_(piece), war.piece_name(piece)
+    return why_shut_for(war, war.nation(piece), war.class_(piece), war.size[piece], space, war.at[piece])
+
+
+def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, start: int = OFF) -> Refusal:
+    """The same for a unit that is yet to be placed."""
     where = geo.NAME[war.space_name(space)]
     if closed(war, nation) >> space & 1:
         return why_closed(war, nation, space)
@@ -178,14 +182,14 @@ def why_shut(war: War, piece: int, space: int) -> Refusal:
         if war.here.get(space, 0) & war.ranks[other]:
             return Refusal("12.0a", f"{NAMES[other]} has units in {where}: the two may not stack together.")
     if nation == VICHY and not VICHY_LANDS >> space & 1:
-        return Refusal("14.5c", f"{name} stays in the Vichy countries.")
+        return Refusal("14.5c", "Vichy units stay in the Vichy countries.")
     if nation in LEASH and class_ != FLEET and not LEASH[nation] >> space & 1:
         return Refusal("12.3h", f"{where} is more than two zones away from {NAMES[nation]}.")
-    if _full_of_guests(war, class_, war.size[piece], war.at[piece]) >> space & 1 and nation in (GERMANY, ITALY):
+    if _full_of_guests(war, class_, size, start) >> space & 1 and nation in (GERMANY, ITALY):
         return Refusal("12.3c", f"More than {GUESTS} Axis attack factors may not be in the four Axis Minors.")
-    if nation == GERMANY and desert.shut(war, class_, war.size[piece], war.at[piece]) >> space & 1:
+    if nation == GERMANY and desert.shut(war, class_, size, start) >> space & 1:
         return Refusal("13.4b", f"More than {desert.LIMIT} German attack factors may not be in North Africa.")
-    return Refusal("14.1b", f"{NAMES[nation]} counterattacks its capital: {name} may only go where it can join.")
+    return Refusal("14.1b", f"{NAMES[nation]} counterattacks its capital: units may only go where they can join.")
 
 
 # ---------------------------------------------------------------- attacks

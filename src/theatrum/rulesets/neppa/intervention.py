@@ -22,7 +22,7 @@ def entitled(war: War, major: int, country: int) -> bool:
 def open_countries(war: War, nation: int) -> int:
     """[1.5m, R11, R82] Neutral countries that units of a nation may enter, as a set of nations."""
     major = alliances.major_of(war, nation)
-    if major < 0:
+    if major < 0 or not alliances.allied(war, nation, major):
         return 0
     found = 0
     for country in bits(war.standing & ~war.conquered):
@@ -41,7 +41,7 @@ def _of_the_axis(war: War, nation: int) -> bool:
 def arrive(war: War, nation: int, country: int) -> None:
     """[R11] A unit has come into a country that is not at war with it: if that is to help, they are allies now."""
     major = alliances.major_of(war, nation)
-    if major < 0 or war.helpers.get(country, 0) >> major & 1 or not entitled(war, major, country):
+    if war.helpers.get(country, 0) >> major & 1 or not entitled(war, major, country):
         return
     war.note("intervention", "1.5m", major=NAMES[major], nation=NAMES[country])
     if not war.helpers.get(country):
