@@ -178,6 +178,34 @@ def test_the_us_box() -> None:
     assert step(near) == "interception"  # in the waters of the port
 
 
+@rule("neppa", "6.1d", "9.1e", "9.1f", "9.2c", "9.2d", "9.6f", "6.3b", "R66", "R137")
+@refusal("neppa", "9.6f", "9.6e", "9.6a", "3.6e")
+def test_fleets_go_to_and_from_convoy_boxes() -> None:
+    game = table("gb 2 fleet plymouth", "gb 1 fleet malta", "gb 1 fleet mcb home=london", "gb 1 fleet bcb patrols",
+                 "de 6 fleet brest", phase="allied/movement", turn="Summer 1942", spaces={"brest": "de"})  # fmt: skip
+    play(game, "sail gb.fleet.1 bcb", "sail gb.fleet.2 mcb")  # nobody intercepts
+    assert (at(game, "gb.fleet.1"), at(game, "gb.fleet.2")) == ("bcb", "mcb")
+    refused(game, "8.0a", "sail gb.fleet.1 plymouth")
+    refused(game, "3.6e", "sail gb.fleet.3 bcb")
+    refused(game, "9.6f", "sail gb.fleet.4 plymouth")
+    refused(game, "9.6e", "sail gb.fleet.5 plymouth")
+    play(game, "sail gb.fleet.4 london")
+    assert at(game, "gb.fleet.4") == "london"
+    axis = table("de 1 fleet bremen")
+    refused(axis, "9.6a", "sail de.fleet.1 bcb")
+
+
+@rule("neppa", "9.6f", "R66")
+def test_a_fleet_whose_port_is_lost_goes_to_the_nearest() -> None:
+    game = table("gb 1 fleet bcb home=brest", "gb 1 fleet bcb", "us 1 fleet bcb", phase="allied/movement",
+                 turn="Summer 1942", spaces={"brest caen": "de"}, conquered=["france"], us_in=1,
+                 allied=[["britain", "usa"]], at_war=[["germany", "usa"]])  # fmt: skip
+    assert legal(game, "sail gb.fleet.1 plymouth")
+    assert not legal(game, "sail gb.fleet.1 london")
+    assert legal(game, "sail gb.fleet.2 london")  # set up in the box: it names any port of the West
+    assert legal(game, "sail us.fleet.1 us_box")
+
+
 # ---------------------------------------------------------------- overrun ports
 FALL = {"scenario": "1941", "phase": "allied/combat", "spaces": {"matruh crete": "gb", "tobruk": "it"}}
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import boxes, ports
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports
 from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE
 from theatrum.rulesets.neppa.tables import AIR, ARM, FLEET, FULL_FLEET, INF, LIFT
 from theatrum.rulesets.neppa.war import War
@@ -110,16 +110,18 @@ def why_not_combine(war: War, piece: int, fleets: int) -> Refusal | None:
 # ---------------------------------------------------------------- changing base
 def goals(war: War, piece: int) -> int:
     """[6.1a, 6.1b, 3.6d] The ports to which a fleet may change its base."""
+    here = war.at[piece]
+    if boxes.CONVOY >> here & 1:
+        return boxes.exits(war, piece)
     if not ports.available(war, piece):
         return 0
-    here = war.at[piece]
     found = 0
     for front, sea in ports.seas(war, piece):
         found |= ports.coasts(sea)
         if front == ports.WEST:
             found |= 1 << geo.US_BOX
     found &= (war.began | 1 << geo.US_BOX) & ~(1 << here)
-    return ports.berths(war, piece, found)
+    return ports.berths(war, piece, found) | boxes.entrances(war, piece)
 
 
 def front_to(war: War, piece: int, port: int) -> int:
@@ -158,11 +160,15 @@ def why_not_available(war: War, piece: int) -> Refusal | None:
 
 
 def why_not_sail(war: War, piece: int, port: int) -> Refusal | None:
+    if boxes.CONVOY >> war.at[piece] & 1 and war.order[FLEET] >> piece & 1:
+        return boxes.why_not(war, piece, port)
     wrong = why_not_available(war, piece)
     if wrong:
         return wrong
     if not 0 <= port < geo.SIZE or port == war.at[piece]:
         return Refusal("6.1a", "Choose another port.")
+    if boxes.CONVOY >> port & 1:
+        return boxes.why_not(war, piece, port)
     where = geo.NAME[war.space_name(port)]
     if ports.HARBOURS >> port & 1 and not ports.fronts(war, piece) & ports.FRONTS_OF[port]:
         if war.at[piece] == ports.ISTANBUL and ports.FRONTS_OF[ports.ISTANBUL] & ports.FRONTS_OF[port]:

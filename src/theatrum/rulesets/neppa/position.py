@@ -45,7 +45,7 @@ NATIONS = (
     "counter",
 )
 """Facts that are lists of nations."""
-MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned")
+MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols")
 ZONES = ("bridgeheads", "occupied")
 """Facts that are lists of zones."""
 
@@ -88,7 +88,7 @@ def _embark(war: War, piece: int, name: Any) -> None:
 
 def _piece(war: War, row: dict[str, Any], number: int) -> None:
     for key in row:
-        if key not in ("power", "type", "at", "strength", "aboard", *MARKS):
+        if key not in ("power", "type", "at", "strength", "aboard", "home", *MARKS):
             raise BadInput(f"piece {number}: unknown key '{key}'")
     power, word, at = str(row.get("power", "")).lower(), str(row.get("type", "")), str(row.get("at", ""))
     if power not in NATION:
@@ -109,6 +109,10 @@ def _piece(war: War, row: dict[str, Any], number: int) -> None:
             setattr(war, mark, getattr(war, mark) | 1 << piece)
     if "aboard" in row:
         _embark(war, piece, row["aboard"])
+    if "home" in row:
+        if row["home"] not in geo.BOARD.index:
+            raise BadInput(f"piece {number}: '{row['home']}' is no port")
+        war.homes[piece] = geo.BOARD.index[row["home"]]
 
 
 def _spaces(war: War, rows: dict[str, Any]) -> None:
@@ -181,6 +185,8 @@ def describe(war: War) -> dict[str, Any]:
         row: dict[str, Any] = {"power": slug(nation), "type": CLASS_CODES[class_], "at": war.space_name(war.at[piece])}
         if class_ in (AIR, FLEET):
             row["strength"] = war.size[piece]
+        if piece in war.homes:
+            row["home"] = war.space_name(war.homes[piece])
         if piece in war.aboard:
             row["aboard"] = war.space_name(war.aboard[piece] % geo.SIZE)
         row |= {mark: True for mark in MARKS if getattr(war, mark) >> piece & 1}

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import control, fleets, interception, sailing
+from theatrum.rulesets.neppa import boxes, control, fleets, interception, sailing
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Escort, Resolve, StandDown
 from theatrum.rulesets.neppa.sailing import BASE, Voyage
@@ -21,6 +21,12 @@ RESOLVE, STAND_DOWN = Resolve(), StandDown()
 
 def sail(war: War, side: int, place: int, piece: int, port: int) -> None:
     """A fleet sets sail; where an enemy could intercept it, others of its port may come along."""
+    if boxes.CONVOY >> port & 1:
+        boxes.enter(war, piece, port)
+        return
+    if boxes.CONVOY >> war.at[piece] & 1:
+        boxes.leave(war, piece, port)
+        return
     front = fleets.front_to(war, piece, port)
     squadron = Squadron(side, place, BASE, port, 1 << piece, front=front)
     if squadron.others(war) and interception.able(war, replace(squadron, course=sailing.plot(war, squadron))):

@@ -85,6 +85,10 @@ class War(State):
 
     pontic: int = 0
     """[R37] fleets in Istanbul that came there from the Black Sea."""
+    homes: dict[int, int] = field(default_factory=dict)
+    """[9.6f, R66] for each fleet in a convoy box, its port of origin; a fleet set up there has none."""
+    patrols: int = 0
+    """[9.6e, R66] fleets in a convoy box that came by Strategic Warfare movement."""
     returned: int = 0
     """[6.1i, 6.1j, 11.1b] US units in the US box that have come back from Europe."""
 
@@ -404,12 +408,13 @@ class War(State):
         self.at[piece] = OFF
         self.size[piece] = 0
         self.aboard.pop(piece, None)
+        self.homes.pop(piece, None)
         self.covers.pop(piece, None)
         self.landing.pop(piece, None)
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
-        for mark in ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned"):
+        for mark in ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols"):
             setattr(self, mark, getattr(self, mark) & ~bit)
 
     def _enter(self, piece: int, space: int) -> None:
