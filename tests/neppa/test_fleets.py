@@ -179,13 +179,14 @@ def test_the_us_box() -> None:
 
 
 @rule("neppa", "6.1d", "9.1e", "9.1f", "9.2c", "9.2d", "9.6f", "6.3b", "R66", "R137")
-@refusal("neppa", "9.6f", "9.6e", "9.6a", "3.6e")
+@refusal("neppa", "9.1f", "9.2d", "9.6f", "9.6e", "9.6a", "3.6e")
 def test_fleets_go_to_and_from_convoy_boxes() -> None:
     game = table("gb 2 fleet plymouth", "gb 1 fleet malta", "gb 1 fleet mcb home=london", "gb 1 fleet bcb patrols",
                  "de 6 fleet brest", phase="allied/movement", turn="Summer 1942", spaces={"brest": "de"})  # fmt: skip
     play(game, "sail gb.fleet.1 bcb", "sail gb.fleet.2 mcb")  # nobody intercepts
     assert (at(game, "gb.fleet.1"), at(game, "gb.fleet.2")) == ("bcb", "mcb")
-    refused(game, "8.0a", "sail gb.fleet.1 plymouth")
+    refused(game, "9.1f", "sail gb.fleet.1 plymouth")
+    refused(game, "9.2d", "sail gb.fleet.2 plymouth")
     refused(game, "3.6e", "sail gb.fleet.3 bcb")
     refused(game, "9.6f", "sail gb.fleet.4 plymouth")
     refused(game, "9.6e", "sail gb.fleet.5 plymouth")

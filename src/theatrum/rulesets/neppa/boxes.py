@@ -64,14 +64,20 @@ def leave(war: War, piece: int, port: int) -> None:
     ports.settle_in(war, piece, port, ports.WEST)
 
 
+def why_stay(war: War, piece: int) -> Refusal | None:
+    """[9.1f, 9.2d] A fleet that has come into a box in this phase stays there."""
+    if CONVOY >> war.at[piece] & 1:
+        clause = "9.1f" if war.at[piece] == geo.BCB else "9.2d"
+        return Refusal(clause, f"{war.piece_name(piece)} stays in the box until its next Movement Phase.")
+    return None
+
+
 def why_not(war: War, piece: int, to: int) -> Refusal | None:
     """Why a fleet may not go into or out of a convoy box."""
     name = war.piece_name(piece)
     if CONVOY >> war.at[piece] & 1:
         if war.patrols >> piece & 1:
             return Refusal("9.6e", f"{name} came in Strategic Warfare movement: it leaves in the next one.")
-        if war.moved >> piece & 1:
-            return Refusal("9.1f", f"{name} stays in the box until its next Movement Phase.")
         if to < 0 or not exits(war, piece) >> to & 1:
             return Refusal("9.6f", f"{name} returns to its port of origin: {geo.names(exits(war, piece)) or 'none'}.")
         return None

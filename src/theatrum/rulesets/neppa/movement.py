@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import control, cooperation, expedition, fleets, invasion, squadron, transport
+from theatrum.rulesets.neppa import boxes, control, cooperation, expedition, fleets, invasion, squadron, transport
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Combine, End, Invade, Move, Rebase, Sail, Transport
 from theatrum.rulesets.neppa.phases import SeatPhase
@@ -202,7 +202,10 @@ class Movement(Wings, SeatPhase):
         return None
 
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
-        return self._why_not_order(war, act.piece) or fleets.why_not_sail(war, act.piece, act.to)
+        wrong = self._why_not_order(war, act.piece)
+        if wrong and wrong.clause == "8.0a":
+            return boxes.why_stay(war, act.piece) or wrong
+        return wrong or fleets.why_not_sail(war, act.piece, act.to)
 
     def why_not_combine(self, war: War, act: Combine) -> Refusal | None:
         if not 0 <= act.piece < len(war.at) or not war.units(self.nations(war)) >> act.piece & 1:
