@@ -143,3 +143,12 @@ def test_italians_in_an_axis_minor_stand_in_russias_way() -> None:
     refused(game, "1.5a", "attack kishinev")
     run_to(game, "axis/movement")
     assert allied(game, "italy", "rumania")
+
+
+@rule("neppa", "R145", "R82")
+def test_germans_in_an_axis_minor_defend_it_at_once_against_their_enemies() -> None:
+    game = table("de 1 inf sofia", "gb 1 inf salonika", "gb 1 inf london", phase="allied/declaration", turn="Fall 1940",
+                 spaces={"salonika": "gb"})  # fmt: skip
+    play(game, "declare britain bulgaria")
+    assert allied(game, "germany", "bulgaria")
+    assert patron(game, "bulgaria") == "germany"

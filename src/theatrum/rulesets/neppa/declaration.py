@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, economy, minors
+from theatrum.rulesets.neppa import alliances, economy, intervention, minors
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Declare, End
 from theatrum.rulesets.neppa.nations import (
@@ -114,6 +114,8 @@ def carry(war: War, major: int, nation: int) -> None:
     if patron < 0 or TURN_OF_MAJOR[patron] == TURN_OF_MAJOR[major]:
         war.patron[nation] = alliances.leader(war, 1 - TURN_OF_MAJOR[major])
     minors.call_up(war, nation)
+    if nation in AXIS_MINORS and not war.active >> nation & 1:
+        intervention.on_the_spot(war, nation)
     war.forget()
 
 

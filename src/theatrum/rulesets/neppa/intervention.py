@@ -41,8 +41,12 @@ def _of_the_axis(war: War, nation: int) -> bool:
 def arrive(war: War, nation: int, country: int) -> None:
     """[R11] A unit has come into a country that is not at war with it: if that is to help, they are allies now."""
     major = alliances.major_of(war, nation)
-    if war.helpers.get(country, 0) >> major & 1 or not entitled(war, major, country):
-        return
+    if not war.helpers.get(country, 0) >> major & 1 and entitled(war, major, country):
+        help_(war, major, country)
+
+
+def help_(war: War, major: int, country: int) -> None:
+    """[R11, R7] A Minor Country joins the alliance of its helper, and the first helper runs it."""
     war.note("intervention", "1.5m", major=NAMES[major], nation=NAMES[country])
     if not war.helpers.get(country):
         war.patron[country] = major
@@ -82,6 +86,13 @@ def at_the_end(war: War) -> None:
             war.note("standing", "1.5m", nation=NAMES[country])
             _caught(war, country)
         war.forget()
+
+
+def on_the_spot(war: War, country: int) -> None:
+    """[R145, R82] Axis units that stand in an Axis Minor when their enemies declare war on it defend it at once."""
+    for major in (GERMANY, ITALY):
+        if minors.units_in(war, major, country) and war.foes[country] & war.foes[major] & alliances.MAJOR_SET:
+            help_(war, major, country)
 
 
 def _caught(war: War, country: int) -> None:
