@@ -17,7 +17,7 @@ CALM = ("de 1 inf berlin", "it 1 inf rome", "gb 1 inf london", "fr 1 inf paris",
 def test_war_must_be_declared_and_paid_before_an_attack() -> None:
     game = table("de 2 inf bonn", phase="axis/declaration")
     play(game, "declare germany luxembourg")
-    assert war(game).treasury[GERMANY] == 60
+    assert war(game).treasury[GERMANY] == 59 - 5
     assert war(game).spent[GERMANY] == 5
     run_to(game, "axis/movement")
     refused(game, "1.5a", "move de.inf.1 liege")
@@ -46,7 +46,7 @@ def test_d2_italy_declares_war_on_france() -> None:
     assert not allied(game, "italy", "germany")
     play(game, "declare italy france")
     assert war(game).treasury[ITALY] == 30 - 15
-    assert war(game).treasury[GERMANY] == 65
+    assert war(game).treasury[GERMANY] == 59
     assert at_war(game, "italy", "britain")
     assert at_war(game, "france", "italy")
     assert allied(game, "italy", "germany")

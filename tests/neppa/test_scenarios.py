@@ -61,7 +61,7 @@ def test_b11_britain_begins_with_46() -> None:
         assert state.at_war(GERMANY, NATION_OF["Poland"])
         assert state.at_war(GERMANY, BRITAIN)
         assert not state.at_war(GERMANY, RUSSIA)
-        assert state.treasury[GERMANY] == 65
+        assert state.treasury[GERMANY] == 59  # 6 of 65 are set aside for U-boats
 
 
 @rule("neppa", "4.3", "R147")
