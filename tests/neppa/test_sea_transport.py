@@ -8,7 +8,7 @@ from tests.rules import refusal, rule
 
 
 @rule("neppa", "6.2a", "6.2c", "6.2g", "2.4b")
-@refusal("neppa", "2.4b")
+@refusal("neppa", "2.4b", "6.2g")
 def test_ships_carry_units_from_port_to_port() -> None:
     game = table("it 2 inf naples", "it 1 fleet taranto", scenario=MED, spaces={"tripoli": "it"})
     refused(game, "2.4b", "move it.inf.1 tyrrhenian_s")
@@ -36,12 +36,13 @@ def test_what_fleets_can_lift() -> None:
 
 
 @rule("neppa", "6.2e", "6.2f")
-@refusal("neppa", "6.2a", "6.2h")
+@refusal("neppa", "6.2a", "6.2e", "6.2h")
 def test_one_goal_and_several_ports_of_embarkation() -> None:
     game = table("it 1 inf naples", "it 1 inf taranto", "it 1 inf milan", "it 1 inf benghazi", "it 1 fleet genoa",
                  scenario=MED, spaces={"tripoli": "it"})  # fmt: skip
     play(game, "transport tripoli", "escort it.fleet.1", "load it.inf.1")
     refused(game, "6.2h", "load it.inf.3")  # no port
+    refused(game, "6.2e", "escort it.fleet.1")
     play(game, "load it.inf.2", "resolve")
     assert at(game, "it.inf.1") == at(game, "it.inf.2") == "tripoli"
     assert at(game, "it.fleet.1") == "genoa"
