@@ -1,4 +1,4 @@
-"""[10.0, 4.0, 3.6g, 3.6h, R27, R29, R72] Unit Construction: units of the force pool, fleets on the stocks."""
+"""[10.0, 5.3c, 9.3a] The Unit Construction Phase: money is spent on units, fleets and grants."""
 
 from __future__ import annotations
 
@@ -9,187 +9,18 @@ from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, control, cooperation, economy, force_pool, grants
+from theatrum.rulesets.neppa import building, control, cooperation, economy, grants
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Build, End, Grant, Launch, Lay, LendLease, OpenRoute
-from theatrum.rulesets.neppa.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, TURN_OF_MAJOR, USA
+from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, NAMES, RUSSIA, TURN_OF_MAJOR, USA
 from theatrum.rulesets.neppa.phases import SeatPhase
 from theatrum.rulesets.neppa.records import NATION, WORD
-from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, COST, FLEET, FULL_FLEET, WING
+from theatrum.rulesets.neppa.tables import CLASS_CODES, CLASS_OF, COST, FLEET
 from theatrum.rulesets.neppa.war import SIX, YARD, War
 
 END = End()
 CONTENT = 2
 """How much a random player wants to spend no more."""
-YEAR = 3
-"""[3.6h, R29] a fleet is ready so many turns after the turn in which it was paid."""
-LIMIT_OF = {FLEET: "1.2d", AIR: "1.2b"}
-HOMES: dict[int, int] = {
-    nation: sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == nation) or geo.COUNTRY.get(name, 0)
-    for nation, name in enumerate(NAMES)
-} | {FREE_FRANCE: geo.COUNTRY["Syria"] | sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)}
-"""[10.0e, 10.0f, R72, 14.5n] the home country of each nation; for the Free French, Syria and Britain."""
-
-ABROAD = geo.zones(["corsica", "sardinia", "tirana"])
-"""[10.0f] near, but no part of a home country."""
-
-
-# ---------------------------------------------------------------- who, where, and for whose money
-def builders(war: War, nations: int) -> list[int]:
-    """[4.2c, 10.0a, 12.3j, R32] Majors, active Axis Minors and Free French may build."""
-    return [nation for nation in bits(nations) if why_not_builder(war, nation) is None]
-
-
-def why_not_builder(war: War, nation: int) -> Refusal | None:
-    name = NAMES[nation]
-    if nation < SIX:
-        if war.conquered >> nation & 1:
-            return Refusal("14.1d", f"{name} has been conquered.")
-        if nation == USA and not war.us_in:
-            return Refusal("us.2", "The USA is not in the war yet.")
-        return None
-    if nation == FREE_FRANCE:
-        return None if war.patron[nation] >= 0 else Refusal("14.5n", "There are no Free French before France falls.")
-    if alliances.AXIS_MINOR_SET >> nation & 1:
-        if not war.active >> nation & 1:
-            return Refusal("12.3j", f"{name} is not active: its forces are not rebuilt.")
-        if war.conquered >> nation & 1:
-            return Refusal("12.3j", f"The capital of {name} is in enemy hands: its forces are not rebuilt.")
-        return None
-    return Refusal("4.2c", f"{name} never rebuilds what it has lost.")
-
-
-def payer(war: War, nation: int, amount: int) -> int:
-    """[12.3j, R83, R95, R123] Who pays for a unit; for the Free French Britain, or the USA if Britain cannot."""
-    if nation < SIX:
-        return nation
-    if nation == FREE_FRANCE:
-        first = [m for m in (BRITAIN, USA) if not war.conquered >> m & 1 and (m != USA or war.us_in)]
-        return next((m for m in first if economy.means(war, m) >= amount), first[0] if first else BRITAIN)
-    return GERMANY
-
-
-def sites(war: War, nation: int) -> int:
-    """[10.0b-10.0g, R72] The zones in which a nation may place new units now, whatever is there."""
-    if nation == USA:
-        return 1 << geo.US_BOX
-    found = HOMES[nation] & war.began & war.friends(nation)
-    if nation == RUSSIA:
-        found |= geo.DEFENCE_ZONE & HOMES[RUSSIA] & war.controlled(1 << RUSSIA)
-    return found
-
-
-def open_sites(war: War, nation: int, class_: int) -> int:
-    """[1.2, R4] Those of them that have room."""
-    found = sites(war, nation)
-    if nation == USA:
-        return found
-    size = FULL_FLEET if class_ == FLEET else 1
-    found &= ~cooperation.shut_for(war, nation, class_, size)
-    if class_ == FLEET:
-        found &= geo.PORTS
-    return sum(1 << space for space in bits(found) if control.room(war, nation, class_, size, space))
-
-
-def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | None:
-    if not 0 <= space < geo.SIZE:
-        return Refusal("10.0b", "Name a zone.")
-    where = geo.NAME[war.space_name(space)]
-    if nation == USA:
-        return None if space == geo.US_BOX else Refusal("10.0g", "New US units are placed in the US box.")
-    if not sites(war, nation) >> space & 1:
-        return _why_not_zone(war, nation, space)
-    if class_ == FLEET and not geo.PORTS >> space & 1:
-        return Refusal("3.6h", f"{where} has no port for a new fleet.")
-    size = FULL_FLEET if class_ == FLEET else 1
-    if cooperation.shut_for(war, nation, class_, size) >> space & 1:
-        return cooperation.why_shut_for(war, nation, class_, size, space)
-    if not open_sites(war, nation, class_) >> space & 1:
-        return Refusal(LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
-    return None
-
-
-def _why_not_zone(war: War, nation: int, space: int) -> Refusal:
-    where, name = geo.NAME[war.space_name(space)], NAMES[nation]
-    if not HOMES[nation] >> space & 1:
-        return Refusal("10.0f" if ABROAD >> space & 1 else "10.0b", f"{where} is not in the home country of {name}.")
-    if not war.friends(nation) >> space & 1:
-        return Refusal("10.0d", f"{where} is controlled by {NAMES[war.owner[space]]}.")
-    return Refusal("10.0b", f"{where} was not in friendly hands when the turn began.")
-
-
-# ---------------------------------------------------------------- building
-def why_not_build(war: War, nation: int, class_: int, space: int) -> Refusal | None:
-    if class_ == FLEET:
-        return Refusal("3.6h", f"A fleet takes four turns to build: write 'lay {WORD[nation]}'.")
-    return (
-        why_not_builder(war, nation)
-        or force_pool.why_not(war, nation, class_)
-        or economy.why_not_pay(war, payer(war, nation, COST[class_]), COST[class_])
-        or why_not_site(war, nation, class_, space)
-    )
-
-
-def classes(war: War, nation: int) -> list[int]:
-    """The classes of which a nation can pay for a unit that its force pool holds; without fleets."""
-    means = max(economy.means(war, payer(war, nation, cost)) for cost in COST[:AIR])
-    return [c for c in range(FLEET) if COST[c] <= means and force_pool.free(war, nation, c) > 0]
-
-
-def build(war: War, nation: int, class_: int, space: int) -> None:
-    """[10.0a, R72] A unit is paid and placed; an air factor joins a wing that is not full."""
-    major = payer(war, nation, COST[class_])
-    economy.pay(war, major, COST[class_])
-    piece = -1
-    if class_ == AIR:
-        mates = war.here.get(space, 0) & war.ranks[nation] & war.order[AIR]
-        piece = next((p for p in bits(mates) if war.size[p] < WING), -1)
-    if piece >= 0:
-        war.size[piece] += 1
-    else:
-        piece = war.put(nation, class_, space)
-    war.note("built", "10.0a", piece=war.piece_name(piece), to=war.space_name(space), major=NAMES[major],
-             cost=COST[class_])  # fmt: skip
-
-
-# ---------------------------------------------------------------- fleets
-def why_not_lay(war: War, nation: int) -> Refusal | None:
-    if nation >= SIX:
-        return Refusal("3.6g", f"{NAMES[nation]} builds no fleets.")
-    return (
-        why_not_builder(war, nation)
-        or force_pool.why_not(war, nation, FLEET)
-        or economy.why_not_pay(war, nation, COST[FLEET])
-    )
-
-
-def lay(war: War, nation: int) -> None:
-    """[3.6g, 3.6h, R29] A fleet is paid for at once and is ready three turns later."""
-    economy.pay(war, nation, COST[FLEET])
-    key = nation * YARD + war.turn + YEAR
-    war.keels[key] = war.keels.get(key, 0) + 1
-    war.note("laid", "3.6h", nation=NAMES[nation], cost=COST[FLEET])
-
-
-def due(war: War, nation: int) -> list[int]:
-    """The keels of a nation that are ready, the oldest first."""
-    return sorted(key for key in war.keels if key // YARD == nation and key % YARD <= war.turn)
-
-
-def launch(war: War, nation: int, space: int) -> None:
-    """[R29] A fleet that is ready comes into a home port."""
-    key = due(war, nation)[0]
-    war.keels[key] -= 1
-    if not war.keels[key]:
-        del war.keels[key]
-    piece = war.put(nation, FLEET, space, FULL_FLEET)
-    war.note("launched", "3.6h", piece=war.piece_name(piece), to=war.space_name(space))
-
-
-def why_not_launch(war: War, nation: int, space: int) -> Refusal | None:
-    if nation >= SIX or not due(war, nation):
-        return Refusal("3.6h", f"No fleet of {NAMES[nation]} is ready.")
-    return why_not_builder(war, nation) or why_not_site(war, nation, FLEET, space)
 
 
 @frame
@@ -208,7 +39,7 @@ class Construction(SeatPhase):
         return [nation for nation in self.builders(war) if nation < SIX]
 
     def builders(self, war: War) -> list[int]:
-        return builders(war, self.nations(war))
+        return building.builders(war, self.nations(war))
 
     def opened(self, war: War) -> None:
         for major, own in enumerate(TURN_OF_MAJOR):
@@ -219,8 +50,8 @@ class Construction(SeatPhase):
         if TURN_OF_MAJOR[GERMANY] == self.side and not war.conquered >> GERMANY & 1:
             self._u_boats(war)
         if TURN_OF_MAJOR[USA] == self.side:
-            while due(war, USA):
-                launch(war, USA, geo.US_BOX)
+            while building.due(war, USA):
+                building.launch(war, USA, geo.US_BOX)
 
     def _u_boats(self, war: War) -> None:
         """[5.3c, 9.3a] The U-boats of this turn come to the North Sea."""
@@ -231,36 +62,42 @@ class Construction(SeatPhase):
 
     def idle(self, war: War) -> bool:
         return all(
-            economy.means(war, m) < min(COST) and not due(war, m) and not grants.able(war, m) for m in self.majors(war)
+            economy.means(war, m) < min(COST) and not building.due(war, m) and not grants.able(war, m)
+            for m in self.majors(war)
         )
 
     # ------------------------------------------------------------ units
     def builds(self, war: War) -> Iterator[Build]:
         for nation in self.builders(war):
-            for class_ in classes(war, nation):
-                for space in bits(open_sites(war, nation, class_)):
+            for class_ in building.classes(war, nation):
+                for space in bits(building.open_sites(war, nation, class_)):
                     yield Build(WORD[nation], CLASS_CODES[class_], space)
 
     def draw(self, war: War, rng: Random) -> Build | None:
         able = self.builders(war)
         while able:
             nation = able.pop(int(rng.random() * len(able)))
-            kinds = classes(war, nation)
+            kinds = building.classes(war, nation)
             while kinds:
                 class_ = kinds.pop(int(rng.random() * len(kinds)))
-                spaces = open_sites(war, nation, class_)
-                if spaces:
-                    return Build(WORD[nation], CLASS_CODES[class_], pick(spaces, rng))
+                spaces = building.sites(war, nation)
+                if nation != USA:
+                    spaces &= ~cooperation.shut_for(war, nation, class_, 1)
+                while spaces:
+                    space = pick(spaces, rng)
+                    if nation == USA or control.room(war, nation, class_, 1, space):
+                        return Build(WORD[nation], CLASS_CODES[class_], space)
+                    spaces ^= 1 << space
         return None
 
     def choices(self, war: War) -> Iterator[Offer]:
         majors = self.majors(war)
         yield Listed(lambda: self.builds(war), guess=9, draw=lambda rng: self.draw(war, rng), verb=Build)
-        yield Listed(lambda: [Lay(WORD[m]) for m in majors if why_not_lay(war, m) is None], guess=1, verb=Lay)
-        ready = [m for m in majors if due(war, m)]
+        yield Listed(lambda: [Lay(WORD[m]) for m in majors if building.why_not_lay(war, m) is None], guess=1, verb=Lay)
+        ready = [m for m in majors if building.due(war, m)]
         if ready:
             yield Listed(
-                lambda: [Launch(WORD[m], p) for m in ready for p in bits(open_sites(war, m, FLEET))],
+                lambda: [Launch(WORD[m], p) for m in ready for p in bits(building.open_sites(war, m, FLEET))],
                 guess=9,
                 verb=Launch,
             )
@@ -272,15 +109,15 @@ class Construction(SeatPhase):
         yield Listed(lambda: (END,), guess=CONTENT, verb=End)
 
     def on_build(self, war: War, act: Build) -> None:
-        build(war, NATION[act.nation], CLASS_OF[act.unit], act.at)
+        building.build(war, NATION[act.nation], CLASS_OF[act.unit], act.at)
         self._go_on(war)
 
     def on_lay(self, war: War, act: Lay) -> None:
-        lay(war, NATION[act.nation])
+        building.lay(war, NATION[act.nation])
         self._go_on(war)
 
     def on_launch(self, war: War, act: Launch) -> None:
-        launch(war, NATION[act.nation], act.at)
+        building.launch(war, NATION[act.nation], act.at)
         self._go_on(war)
 
     def on_grant(self, war: War, act: Grant) -> None:
@@ -305,19 +142,23 @@ class Construction(SeatPhase):
         if word not in NATION:
             return Refusal("10.0a", f"'{word}' is no country.")
         if not self.nations(war) >> NATION[word] & 1:
-            return why_not_builder(war, NATION[word]) or Refusal("1.0a", f"{NAMES[NATION[word]]} does not build now.")
+            return building.why_not_builder(war, NATION[word]) or Refusal(
+                "1.0a", f"{NAMES[NATION[word]]} does not build now."
+            )
         return None
 
     def why_not_build(self, war: War, act: Build) -> Refusal | None:
         if act.unit not in CLASS_OF:
             return Refusal("4.1", f"'{act.unit}' is no class of units: {', '.join(CLASS_CODES[:FLEET])}.")
-        return self._whose(war, act.nation) or why_not_build(war, NATION[act.nation], CLASS_OF[act.unit], act.at)
+        return self._whose(war, act.nation) or building.why_not_build(
+            war, NATION[act.nation], CLASS_OF[act.unit], act.at
+        )
 
     def why_not_lay(self, war: War, act: Lay) -> Refusal | None:
-        return self._whose(war, act.nation) or why_not_lay(war, NATION[act.nation])
+        return self._whose(war, act.nation) or building.why_not_lay(war, NATION[act.nation])
 
     def why_not_launch(self, war: War, act: Launch) -> Refusal | None:
-        return self._whose(war, act.nation) or why_not_launch(war, NATION[act.nation], act.at)
+        return self._whose(war, act.nation) or building.why_not_launch(war, NATION[act.nation], act.at)
 
     def why_not_grant(self, war: War, act: Grant) -> Refusal | None:
         if act.receiver not in NATION:

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import economy, grants, lend_lease, ports
+from theatrum.rulesets.neppa import boxes, economy, grants, lend_lease, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Recall, Send, Ship
 from theatrum.rulesets.neppa.nations import MAJORS, NAMES, RUSSIA
@@ -21,7 +21,6 @@ END = End()
 SRS: tuple[int, ...] = tuple(int(TABLES["sr"]["per_turn"][name]) for name in MAJORS)
 """[11.0a] SRs of each Major Country in a turn."""
 MOSCOW = geo.CAPITAL["Russia"]
-BOXED = (geo.BCB, geo.MCB)
 
 
 def why_no_sr(war: War, major: int) -> Refusal | None:
@@ -101,7 +100,7 @@ def ship(war: War, piece: int, to: int) -> None:
     if to == geo.LEND_LEASE:
         war.fresh[giver] += number
     else:
-        war.shift(piece, to)
+        boxes.enter(war, piece, to)
 
 
 def _lot(war: War, key: int, giver: int) -> int:
