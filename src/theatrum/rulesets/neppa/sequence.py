@@ -9,6 +9,7 @@ from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surr
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.consolidation import Consolidation
 from theatrum.rulesets.neppa.construction import Construction
 from theatrum.rulesets.neppa.crossing import Crossing
 from theatrum.rulesets.neppa.declaration import Declaration
@@ -45,6 +46,7 @@ PHASES: tuple[type[Frame], ...] = (
     ExploitationCombat,
     Construction,
     Shipment,
+    Consolidation,
     Finish,
 )
 
