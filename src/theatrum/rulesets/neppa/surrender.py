@@ -13,7 +13,7 @@ FROM = TURN_OF[LIMITS["italian_surrender_from"]]
 AFRICA = sum(geo.COUNTRY[name] for name in ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Spanish Morocco"))
 MAINLAND = geo.COUNTRY["Italy"] & ~geo.zones(("palermo",))
 PILLARS = geo.zones(("moscow", "stalingrad")) | geo.FACTORY
-"""[14.3] what Russia cannot lose all together."""
+"""[2.7.3, 14.3] what Russia cannot lose all together."""
 
 
 def after_combat(war: War, side: int) -> None:
