@@ -264,7 +264,7 @@ def test_germany_pays_for_the_forces_of_axis_minors() -> None:
 
 
 @rule("neppa", "14.5n", "R95", "R123", "14.5d")
-@refusal("neppa", "14.5n", "4.2c")
+@refusal("neppa", "14.5n", "14.5d")
 def test_the_free_french_unit_is_rebuilt_in_syria_or_britain() -> None:
     facts: dict[str, Any] = {
         "conquered": ["france"],
@@ -286,7 +286,7 @@ def test_the_free_french_unit_is_rebuilt_in_syria_or_britain() -> None:
     early = table(*CALM, **ALLIED)
     refused(early, "14.5n", "build free-france inf damascus")
     vichy = table("de 1 inf berlin", turn="Fall 1941", **AXIS, **facts)
-    refused(vichy, "4.2c", "build vichy-france inf tunis")
+    refused(vichy, "14.5d", "build vichy-france inf tunis")
 
 
 @rule("neppa", "10.0a")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import theatrum
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
@@ -346,3 +347,13 @@ def test_the_axis_closes_the_route_with_tabriz_and_mahabad() -> None:
     assert state.treasury[BRITAIN] == 30 - 6  # the oil of Mahabad, not the route
     closed = allies(lend_lease=2, spaces={"tabriz mahabad": "de"})
     refused(closed, "10.2l", "lend-lease usa 8")
+
+
+@rule("neppa", "10.1g", "10.2h", "3.6h")
+def test_positions_keep_what_is_on_its_way() -> None:
+    game = allies(lend_lease=1, keels={"usa Spring 1943": 2}, drawn={"baku": "germany"}, held={"russia": 3},
+                  cargo={"lend_lease_box usa russia": 9, "bcb usa britain": 4})  # fmt: skip
+    play(game, "lend-lease usa 5", "grant usa britain 2")
+    again = theatrum.from_position(game.ruleset.describe(game.state))
+    for field in ("grants", "cargo", "keels", "drawn", "lend_lease", "given", "given_year", "gotten", "treasury"):
+        assert getattr(war(again), field) == getattr(war(game), field), field

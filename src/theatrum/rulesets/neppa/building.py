@@ -6,7 +6,7 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import alliances, control, cooperation, economy, force_pool
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, USA
+from theatrum.rulesets.neppa.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY
 from theatrum.rulesets.neppa.records import WORD
 from theatrum.rulesets.neppa.tables import AIR, COST, FLEET, FULL_FLEET, WING
 from theatrum.rulesets.neppa.war import SIX, YARD, War
@@ -18,7 +18,7 @@ HOMES: dict[int, int] = {
     nation: sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == nation) or geo.COUNTRY.get(name, 0)
     for nation, name in enumerate(NAMES)
 } | {FREE_FRANCE: geo.COUNTRY["Syria"] | sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)}
-"""[10.0e, 10.0f, R72, 14.5n] the home country of each nation; for the Free French, Syria and Britain."""
+"""[2.7.1, 10.0e, 10.0f, R72, 14.5n] home countries, factories with them; for the Free French, Syria and Britain."""
 
 ABROAD = geo.zones(["corsica", "sardinia", "tirana"])
 """[10.0f] near, but no part of a home country."""
@@ -46,6 +46,8 @@ def why_not_builder(war: War, nation: int) -> Refusal | None:
         if war.conquered >> nation & 1:
             return Refusal("12.3j", f"The capital of {name} is in enemy hands: its forces are not rebuilt.")
         return None
+    if nation == VICHY:
+        return Refusal("14.5d", "Vichy units are never rebuilt.")
     return Refusal("4.2c", f"{name} never rebuilds what it has lost.")
 
 

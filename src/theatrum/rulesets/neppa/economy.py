@@ -1,4 +1,4 @@
-"""[5.4] Money: what a Major Country may spend, and what it spends."""
+"""[1.4, 5.4, 13.3] Money: what a Major Country may spend, and what it spends."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def why_not_pay(war: War, major: int, amount: int) -> Refusal | None:
 
 
 def pay(war: War, major: int, amount: int) -> None:
-    """[5.4c] A country spends money; it counts against the limit of the turn."""
+    """[1.4a, 1.4b, 5.4c] A country spends WPPs, whatever it buys; they count against the limit of the turn."""
     war.treasury[major] -= amount
     war.spent[major] += amount
     war.spent_year[major] += amount
