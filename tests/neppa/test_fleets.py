@@ -128,7 +128,7 @@ def test_a_base_change_may_be_intercepted() -> None:
     assert at(game, "de.fleet.1") == "bergen"
 
 
-@rule("neppa", "6.1a", "6.1c")
+@rule("neppa", "6.1a", "6.1c", "R135")
 @refusal("neppa", "6.0d", "6.1a")
 def test_fleets_of_a_port_sail_together_when_an_enemy_is_near() -> None:
     game = table("de 2 fleet bremen", "de 1 fleet stettin", "gb 1 fleet scapa_flow", spaces={"bergen": "de"})
@@ -149,7 +149,7 @@ def test_nobody_intercepts_a_neutral() -> None:
     assert at(game, "it.fleet.1") == "tripoli"
 
 
-@rule("neppa", "3.6a", "3.6b", "3.6c", "R27")
+@rule("neppa", "3.6a", "3.6b", "3.6c", "R27", "R132")
 @refusal("neppa", "3.6a", "3.6c")
 def test_partial_fleets_combine() -> None:
     game = table("gb 1 fleet:5 malta", "gb 1 fleet:4 malta", "gb 1 fleet malta", "gb 1 fleet:3 alexandria",

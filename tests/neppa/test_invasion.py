@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+import theatrum
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports, resolution, strength
+from theatrum.rulesets.neppa import ports, resolution, ruleset, strength
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.tables import RUGGED, TERRAIN
 from theatrum.rulesets.neppa.terrain import grade
@@ -241,7 +242,7 @@ def test_no_bombardment_in_exploitation() -> None:
     assert resolution.attack_total(state, Fight(1, geo.zone("paris"), 1, sea=1, armada=2, late=1)) == 4
 
 
-@rule("neppa", "6.5q", "R23")
+@rule("neppa", "6.5q", "R23", "R136")
 def test_ships_may_be_given_up_for_losses() -> None:
     game = overlord("gb 2 inf plymouth aboard=caen", "gb 4 fleet plymouth aboard=caen", "de 1 inf caen",
                     dice=(2, 3))  # fmt: skip
@@ -300,6 +301,41 @@ def test_an_invasion_that_wins_at_sea_lands() -> None:
     play(game, "attack caen", "join gb.inf.1", "join gb.inf.2", "resolve", "intercept de.fleet.1", "withdraw")
     play(game, "proceed", "advance gb.inf.1")
     assert owner(game, "caen") == "gb"
+
+
+@rule("neppa", "7.1f", "R134")
+def test_land_attackers_fight_on_when_the_invasion_turns_back() -> None:
+    game = overlord("gb 1 inf plymouth aboard=caen", "gb 1 fleet plymouth aboard=caen", "gb 1 air portsmouth",
+                    "us 2 inf brest", "de 1 inf caen", "de 1 fleet bordeaux", spaces={"brest": "us"},
+                    dice=(4, 4, 6, 6))  # fmt: skip
+    play(game, "attack caen", "join gb.inf.1", "join us.inf.1", "join us.inf.2", "join gb.air.1", "resolve")
+    play(game, "intercept de.fleet.1")
+    if step(game) != "contact":
+        play(game, "end")
+    play(game, "resolve")  # a tie
+    assert totals(game) == (2, 2)  # neither the seaborne infantry, nor the air, nor the beach counts
+
+
+@rule("neppa", "6.3a", "R45", "R131")
+def test_an_invasion_in_an_allys_ships() -> None:
+    game = table("de 1 inf naples", "it 1 fleet naples", "gb 1 inf malta", "gb 1 fleet alexandria", scenario=MED,
+                 options=("players-5",), spaces={"malta": "gb"}, dice=(6, 6))  # fmt: skip
+    play(game, "invade malta", "escort it.fleet.1", "load de.inf.1", "resolve", "agree", "end", "end")
+    assert step(game) == "combat"
+    play(game, "attack malta", "join de.inf.1", "resolve")
+    assert step(game) == "interception"
+    assert war(game).actor == "britain"
+
+
+@rule("neppa", "R45")
+def test_invasion_forces_in_positions() -> None:
+    game = overlord("gb 2 inf plymouth aboard=caen", "gb 1 fleet plymouth aboard=caen", "gb 1 fleet bcb home=london",
+                    spaces={"brest": "gb"}, bridgeheads=["brest"])  # fmt: skip
+    document = ruleset.describe(war(game))
+    twin = war(theatrum.from_position(document))
+    assert twin.aboard == war(game).aboard
+    assert twin.homes == war(game).homes
+    assert twin.bridgeheads == war(game).bridgeheads
 
 
 # ---------------------------------------------------------------- exploitation

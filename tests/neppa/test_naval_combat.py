@@ -128,6 +128,20 @@ def test_a_fleet_intercepts_once_in_a_turn() -> None:
     assert at(game, "it.inf.3") == "tripoli"  # nobody is left to intercept
 
 
+@rule("neppa", "6.3a", "6.3e", "R133")
+def test_each_player_sends_his_own_fleets() -> None:
+    game = table("de 1 fleet bremen", "gb 1 fleet newcastle", "fr 2 fleet lille", spaces={"oslo": "de"},
+                 options=("players-5",), dice=(6, 6))  # fmt: skip
+    play(game, "sail de.fleet.1 oslo")
+    assert war(game).actor == "britain"
+    refused(game, "1.0a", "intercept fr.fleet.1")
+    play(game, "intercept gb.fleet.1")
+    assert war(game).actor == "france"
+    play(game, "intercept fr.fleet.1", "intercept fr.fleet.2")
+    assert step(game) == "contact"
+    assert war(game).actor == "france"  # the larger part decides
+
+
 # ---------------------------------------------------------------- withdrawal
 @rule("neppa", "6.3l", "6.3o", "R42")
 def test_d14_a_withdrawing_force_loses_half() -> None:
