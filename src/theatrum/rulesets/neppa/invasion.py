@@ -123,7 +123,7 @@ def landable(war: War, fight: Fight, mine: int) -> int:
 
 
 def port_fleets(war: War, fight: Fight) -> int:
-    """Fleets of the zone's side in a beach port."""
+    """[2.8a.2, 2.8b.2] Fleets of the zone's side in a beach port; those in a coastal port prevent nothing."""
     if not geo.BEACH_PORT >> fight.target & 1:
         return 0
     return war.here.get(fight.target, 0) & war.order[FLEET] & war.units(fight.foes(war))

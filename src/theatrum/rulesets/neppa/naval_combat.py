@@ -50,7 +50,7 @@ def battle(war: War, voyage: Voyage, withdraws: bool) -> None:
     gap = attack - defence
     if withdraws:
         force = war.factors(hunters)
-        lost = min(toll(gap, force) // 2, force // 2) if gap > 0 else 0  # [6.3m-6.3o]
+        lost = min(toll(gap, force) // 2, force // 2) if gap > 0 else 0  # [6.3m, 6.3n, 6.3o]
         won, loser = True, hunters
     else:
         won = gap > 0  # [6.4e] on a tie the defender wins

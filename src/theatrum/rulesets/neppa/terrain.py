@@ -49,5 +49,5 @@ def grade(war: War, space: int, nation: int, starts: int, seaborne: bool, droppe
     if not over_arrows:
         return NORMAL  # one attacker over a land border is enough
     if seaborne or (starts and not dropped):
-        return TERRAIN  # [2.8.2, 2.5.1, 2.5.2]
+        return TERRAIN  # [2.8.2, 2.8c.2, 2.5.1, 2.5.2]
     return NORMAL
