@@ -71,7 +71,7 @@ def share(result: str, total: int) -> int:
 
 
 def _attacker_gone(war: War, fight: Fight, result: str, attack: int) -> None:
-    """[8.2c, 8.2e, 8.2g, 6.5r, R49] All ground units and air of the attack are lost, no ships; nobody advances [8.3d]."""
+    """[8.2c, 8.2e, 8.2g, 6.5r, R49] Ground units and air of the attack are lost, no ships; nobody advances [8.3d]."""
     owed, values = share(result, attack), defence_values(war, fight)
     _eliminate(war, fight.crew | fight.drops | fight.air, "8.2c")
     if owed:
