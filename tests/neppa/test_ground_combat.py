@@ -78,6 +78,19 @@ def test_units_of_one_zone_attack_different_zones_once_each() -> None:
     play(game, "end")  # nobody is forced to attack
 
 
+@rule("neppa", "8.1e", "8.1a")
+@refusal("neppa", "8.1e")
+def test_an_ally_joins_an_attack_but_does_not_call_it_off() -> None:
+    game = table("de 1 inf luxembourg", "it 1 inf luxembourg", "fr 1 inf metz", options=("players-5",),
+                 at_war=[["italy", "france", "britain"]], allied=[["germany", "italy"]], **FRANCE)  # fmt: skip
+    joined(game, "metz")
+    play(game, "stand-down", "attack metz", "join de.inf.1", "resolve")
+    assert war(game).actor == "italy"
+    refused(game, "8.1e", "stand-down")
+    play(game, "join it.inf.1")
+    assert attack(game) == 2
+
+
 @rule("neppa", "R58")
 def test_an_empty_zone_falls_without_dice() -> None:
     game = table("de 1 inf luxembourg", "fr 1 air metz", "fr 1 inf paris", **FRANCE)
@@ -236,7 +249,7 @@ def test_a_dropped_unit_does_not_advance() -> None:
     game = table("de 1 abn bonn", "de 1 arm luxembourg", "fr 1 inf paris", **FRANCE)
     play(game, "attack metz", "drop de.abn.1", "join de.arm.1", "resolve")
     assert at(game, "de.abn.1") == "metz"
-    refused(game, "8.3a", "advance de.abn.1")
+    refused(game, "8.3c", "advance de.abn.1")
     play(game, "end")
     assert not war(game).breaches  # nobody advanced: no breakthrough
 

@@ -92,7 +92,7 @@ class Occupation(Frame):
         found = 0
         late = self.wave if war.bridgeheads >> self.target & 1 else 0
         for piece in bits((self.crew | late) & ~self.advanced):
-            if war.at[piece] == OFF or war.dropped >> piece & 1:
+            if war.at[piece] == OFF:
                 continue
             if cooperation.shut(war, piece) >> self.target & 1:
                 continue
@@ -172,14 +172,14 @@ class Occupation(Frame):
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
+        if piece >= 0 and (self.drops & ~self.crew) >> piece & 1:
+            return Refusal("8.3c", f"{name} has dropped in this turn: it stands in the zone, or is lost.")
         if 0 <= piece < len(war.at) and self.wave >> piece & 1 and not war.bridgeheads >> self.target & 1:
             return Refusal("6.5p", f"{name} did not fight: it may land once a bridgehead is placed.")
         if not 0 <= piece < len(war.at) or not (self.crew | self.wave) >> piece & 1 or war.at[piece] == OFF:
             return Refusal("8.3a", f"{name} did not attack {geo.NAME[war.space_name(self.target)]}.")
         if self.advanced >> piece & 1:
             return Refusal("8.3a", f"{name} has advanced.")
-        if war.dropped >> piece & 1:
-            return Refusal("8.3c", f"{name} has dropped in this turn.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order.")
         if cooperation.shut(war, piece) >> self.target & 1:
