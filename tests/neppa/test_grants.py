@@ -171,6 +171,22 @@ def test_the_ships_of_a_grant() -> None:
     assert grants.in_box(state, geo.MCB) == 9
 
 
+@rule("neppa", "11.1a", "11.1c", "11.1h", "R51")
+@refusal("neppa", "11.1c")
+def test_new_american_grants_are_initial_deployments() -> None:
+    game = allies()
+    play(game, "grant usa britain 9")
+    ship(game)
+    war(game).deployed = 5
+    play(game, "ship us.fleet.1 bcb")
+    assert war(game).deployed == 6
+    game = allies()
+    play(game, "grant usa britain 9", "grant britain russia 1")
+    ship(game)
+    war(game).deployed = 6
+    refused(game, "11.1c", "ship us.fleet.1 bcb")
+
+
 @rule("neppa", "9.2f", "R67")
 @refusal("neppa", "9.2f")
 def test_the_way_to_murmansk_may_be_closed() -> None:

@@ -323,3 +323,29 @@ class Recall(Action):
     """A fleet brings up to 8 WPPs back from the Lend Lease box."""
 
     piece: Piece
+
+
+# ---------------------------------------------------------------- strategic warfare and redeployment
+@action("dispatch {number} {start} {to}")
+class Dispatch(Action):
+    """U-boats sail from their base box to a convoy box."""
+
+    number: Number
+    start: Space
+    to: Space
+
+
+@action("redeploy {piece} {to}")
+class Redeploy(Action):
+    """A unit moves any distance by Strategic Redeployment."""
+
+    piece: Piece
+    to: Space
+
+
+@action("transfer {number} {to}")
+class Transfer(Action):
+    """U-boats change to the other base box."""
+
+    number: Number
+    to: Space

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import alliances, lend_lease, oil
+from theatrum.rulesets.neppa import alliances, lend_lease, oil, u_boats
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import AXIS, NAMES
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
@@ -52,6 +52,7 @@ def cede(war: War, nation: int, space: int) -> None:
     if space in geo.OIL:
         oil.changed(war, space, was_axis)
     lend_lease.changed(war, space)
+    u_boats.changed(war, space)
     war.note(
         "control", "10.0d", space=war.space_name(space), nation=NAMES[nation], lost=NAMES[lost] if lost >= 0 else ""
     )

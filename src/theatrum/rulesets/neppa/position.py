@@ -13,7 +13,7 @@ from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FU
 from theatrum.rulesets.neppa.war import OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}
-FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut", "booked", "tapped", "prizes", "lend_lease")
+FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut", "booked", "tapped", "prizes", "lend_lease", "deployed")
 """Facts that are plain numbers in the state."""
 MONEY = (
     "base",
@@ -45,7 +45,7 @@ NATIONS = (
     "counter",
 )
 """Facts that are lists of nations."""
-MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols")
+MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred")
 ZONES = ("bridgeheads", "occupied")
 """Facts that are lists of zones."""
 

@@ -26,10 +26,12 @@ from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
 from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
 from theatrum.rulesets.neppa.occupation import Occupation
 from theatrum.rulesets.neppa.port_strike import HarbourLosses, Raid, Scramble
+from theatrum.rulesets.neppa.redeployment import Redeployment
 from theatrum.rulesets.neppa.set_up import SetUp
 from theatrum.rulesets.neppa.shipment import Shipment
 from theatrum.rulesets.neppa.squadron import Squadron
 from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
+from theatrum.rulesets.neppa.strategic import StrategicWarfare
 from theatrum.rulesets.neppa.transport import Transportation
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.winter import WinterChoice
@@ -44,8 +46,10 @@ PHASES: tuple[type[Frame], ...] = (
     Combat,
     ExploitationMovement,
     ExploitationCombat,
+    StrategicWarfare,
     Construction,
     Shipment,
+    Redeployment,
     Consolidation,
     Finish,
 )
@@ -120,6 +124,8 @@ def begin_turn(war: War, side: int) -> None:
     war.attacked_from, war.covers, war.landing, war.contested = {}, {}, {}, 0
     war.landed = war.beachheads = 0
     war.aboard, war.sallied = {}, {}
+    war.transferred = war.deployed = 0
+    war.half = {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
     economy.begin_turn(war, side)

@@ -35,6 +35,8 @@ def kind_of(nation: int, class_: int) -> int:
     return nation * CLASSES + class_
 
 
+MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred")
+"""Sets of units that a unit leaves when it leaves play."""
 YARD = 100
 """[R29] keels are counted by nation * YARD + the turn in which they are ready."""
 
@@ -168,6 +170,9 @@ class War(State):
     boats_due: dict[int, int] = field(default_factory=dict)
     """[5.3] how many U-boats arrive in each turn."""
 
+    hunting: dict[int, int] = field(default_factory=dict)
+    """[9.6, 9.8e] U-boats at sea: for each home * geography.SIZE + convoy box, how many."""
+
     # ---- money, by Major Country
     base: list[int] = field(default_factory=_six)
     """[5.1] WPP Base."""
@@ -239,6 +244,13 @@ class War(State):
     """[6.5o] Breakthrough Zones that were taken by invasion."""
     sallied: dict[int, int] = field(default_factory=dict)
     """[8.4c, R62] for each bridgehead, how many units have attacked out of it."""
+
+    transferred: int = 0
+    """[R75] units that have redeployed."""
+    half: dict[int, int] = field(default_factory=dict)
+    """[6.7f, 6.7j] shipping fleets with four factors to spare, and their port of debarkation."""
+    deployed: int = 0
+    """[11.1c] US initial deployments of this turn."""
 
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
@@ -411,10 +423,11 @@ class War(State):
         self.homes.pop(piece, None)
         self.covers.pop(piece, None)
         self.landing.pop(piece, None)
+        self.half.pop(piece, None)
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
-        for mark in ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols"):
+        for mark in MARKS:
             setattr(self, mark, getattr(self, mark) & ~bit)
 
     def _enter(self, piece: int, space: int) -> None:
