@@ -24,8 +24,18 @@ def entrances(war: War, piece: int) -> int:
 
 def exits(war: War, piece: int) -> int:
     """[9.6f, R66] The ports to which a fleet may go from a convoy box: its own, else the nearest to it."""
-    if (war.moved | war.patrols) >> piece & 1:
+    if war.moved >> piece & 1 or (war.patrols >> piece & 1 and not deserted(war, piece)):
         return 0
+    return havens(war, piece)
+
+
+def deserted(war: War, piece: int) -> bool:
+    """[R67] Is a fleet in the closed Murmansk box? It may go home in any case."""
+    return war.at[piece] == geo.MCB and not grants.murmansk_open(war)
+
+
+def havens(war: War, piece: int) -> int:
+    """Where a fleet goes when it leaves its box."""
     home = war.homes.get(piece, -1)
     if home < 0:
         west = sum(1 << port for port in bits(ports.HARBOURS) if ports.FRONTS_OF[port] >> ports.WEST & 1)
@@ -76,7 +86,7 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
     """Why a fleet may not go into or out of a convoy box."""
     name = war.piece_name(piece)
     if CONVOY >> war.at[piece] & 1:
-        if war.patrols >> piece & 1:
+        if war.patrols >> piece & 1 and not deserted(war, piece):
             return Refusal("9.6e", f"{name} came in Strategic Warfare movement: it leaves in the next one.")
         if to < 0 or not exits(war, piece) >> to & 1:
             return Refusal("9.6f", f"{name} returns to its port of origin: {geo.names(exits(war, piece)) or 'none'}.")

@@ -13,7 +13,19 @@ from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FU
 from theatrum.rulesets.neppa.war import OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}
-FLAGS = ("us_in", "red_war", "winter", "lapse", "region", "glut", "booked", "tapped", "prizes", "lend_lease", "deployed")
+FLAGS = (
+    "us_in",
+    "red_war",
+    "winter",
+    "lapse",
+    "region",
+    "glut",
+    "booked",
+    "tapped",
+    "prizes",
+    "lend_lease",
+    "deployed",
+)
 """Facts that are plain numbers in the state."""
 MONEY = (
     "base",

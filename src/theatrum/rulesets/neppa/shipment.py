@@ -22,6 +22,8 @@ SRS: tuple[int, ...] = tuple(int(TABLES["sr"]["per_turn"][name]) for name in MAJ
 """[11.0a] SRs of each Major Country in a turn."""
 DEPLOYMENTS = int(TABLES["sr"]["us_initial_deployments"])
 """[11.1c] how many of the US SRs may be initial deployments; new grants are such."""
+FIRST_TRIPS = int(TABLES["sr"]["us_initial_deployments"])
+"""[11.1c] of which so many US ones may be initial deployments."""
 MOSCOW = geo.CAPITAL["Russia"]
 
 
@@ -80,6 +82,8 @@ def why_not_ship(war: War, piece: int, to: int) -> Refusal | None:
     key = key_to(war, giver, to)
     if key < 0:
         return Refusal("10.1i", f"{NAMES[giver]} has announced no grant that goes there.")
+    if giver == USA and war.deployed >= FIRST_TRIPS:
+        return Refusal("11.1c", f"Of the US SRs only {FIRST_TRIPS} a turn may be initial deployments, grants included.")
     return (
         why_not_carrier(war, piece, to == geo.LEND_LEASE)
         or why_no_way(war, piece, to, grant_parts(key)[2])
@@ -102,6 +106,7 @@ def ship(war: War, piece: int, to: int) -> None:
     number = _lot(war, key, giver)
     war.deployed += giver == USA
     war.fought |= 1 << piece
+    war.deployed += giver == USA  # [11.1a, R51]
     receiver = grant_parts(key)[2]
     war.note("shipped", "10.1f", piece=war.piece_name(piece), to=war.space_name(to), value=number)
     if geo.LAND >> to & 1:

@@ -1,0 +1,175 @@
+"""[6.7, 11.0d-11.0h] The ways of Strategic Redeployment: friendly land, the sea, the ships, and the air."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import cooperation, fleets, ports
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.tables import FULL_FLEET, TABLES
+from theatrum.rulesets.neppa.war import War
+
+FLIGHT = int(TABLES["sr"]["air_ocean_zones_without_shipping"])
+
+
+class Basin(NamedTuple):
+    """A sea inside one front [R28]."""
+
+    front: int
+    sea: int
+
+
+def _basins() -> tuple[Basin, ...]:
+    found = []
+    for front, waters in enumerate(ports.WATERS):
+        left = waters
+        while left:
+            sea = geo.SEAWAYS.flood(left & -left, waters)
+            left &= ~sea
+            found.append(Basin(front, sea))
+    return tuple(found)
+
+
+BASINS = _basins()
+ATLANTIC = next(b for b, basin in enumerate(BASINS) if basin.front == ports.WEST)
+MIDDLE_SEA = next(b for b, basin in enumerate(BASINS) if basin.front == ports.SOUTH)
+HARBOURS: tuple[int, ...] = tuple(ports.coasts(basin.sea) & geo.PORTS for basin in BASINS)
+
+
+# ---------------------------------------------------------------- land
+def friendly(war: War, nation: int) -> int:
+    """[11.0d] The land zones through which units of a nation redeploy."""
+    return war.friends(nation) & geo.LAND & ~cooperation.closed(war, nation)
+
+
+def region(war: War, nation: int, space: int) -> int:
+    """[11.0d] The zones to which an unbroken chain of friendly zones leads."""
+    key = ("region", nation, space)
+    found: int | None = war.cache.get(key)
+    if found is None:
+        found = geo.ROADS.flood(1 << space, friendly(war, nation)) if friendly(war, nation) >> space & 1 else 1 << space
+        war.cache[key] = found
+        for other in bits(found):
+            war.cache[("region", nation, other)] = found
+    return found
+
+
+def docks(war: War, nation: int, basin: int) -> int:
+    """[6.7d] The friendly ports of a basin."""
+    found = HARBOURS[basin] & friendly(war, nation)
+    if basin == MIDDLE_SEA and found >> ports.ISTANBUL & 1 and not ports.straits_open(war, nation):
+        sea = ports.waters(war, nation, ports.SOUTH)
+        found = sum(1 << port for port in bits(found) if geo.ACCESS.near[port] & sea)
+    return found
+
+
+def shores(war: War, nation: int, basin: int, flies: bool) -> int:
+    """[11.0g] All zones to which a unit may go on from the ports of a basin."""
+    key = ("shores", nation, basin, flies)
+    found: int | None = war.cache.get(key)
+    if found is None:
+        found = 0
+        for port in bits(docks(war, nation, basin)):
+            if not found >> port & 1:
+                found |= region(war, nation, port)
+        if flies:
+            found = spread(war, nation, found)
+        war.cache[key] = found
+    return found
+
+
+# ---------------------------------------------------------------- air
+@cache
+def hop(space: int) -> int:
+    """[11.0f, R50] The land zones to which an air unit flies over at most four consecutive ocean zones."""
+    found, reached, front = 0, 0, geo.SKIES.near[space] & geo.OCEAN
+    for _ in range(FLIGHT):
+        reached |= front
+        found |= geo.SKIES.step(front) & geo.LAND
+        front = geo.SKIES.step(front) & geo.OCEAN & ~reached
+    return found
+
+
+def spread(war: War, nation: int, start: int) -> int:
+    """[6.7b, 11.0f] Where air units get from some zones without ships."""
+    open_ = friendly(war, nation)
+    reached = front = start
+    while front:
+        new = 0
+        for space in bits(front):
+            new |= hop(space)
+        new &= open_ & ~reached
+        if new:
+            new = geo.ROADS.flood(new, open_) & ~reached
+        reached |= new
+        front = new
+    return reached
+
+
+def flight(war: War, nation: int, space: int) -> int:
+    key = ("flight", nation, space)
+    found: int | None = war.cache.get(key)
+    if found is None:
+        found = war.cache[key] = spread(war, nation, region(war, nation, space))
+    return found
+
+
+# ---------------------------------------------------------------- ships
+def serves(war: War, ship: int, basin: int) -> bool:
+    """[6.7d, 6.7g] Can a fleet in port ship on a basin?"""
+    front, sea = BASINS[basin]
+    if not ports.fronts(war, ship) >> front & 1:
+        return False
+    return war.at[ship] == geo.US_BOX or bool(ports.gates(war.at[ship], sea))
+
+
+def carriers(war: War, piece: int, ships: int, basin: int) -> list[int]:
+    """[6.7e, 6.7f, 6.7i, R150] Idle fleets that ship a unit on a basin, the smallest first."""
+    need = fleets.lift(war, piece)
+    found = [
+        ship
+        for ship in bits(ships & ~war.transferred)
+        if war.size[ship] >= need
+        and ports.available(war, ship)
+        and serves(war, ship, basin)
+        and fleets.together(war, 1 << piece, ship)
+    ]
+    found.sort(key=lambda ship: (war.size[ship], ports.FRONTS_OF[war.at[ship]].bit_count(), ship))
+    return found
+
+
+def spare(war: War, piece: int, ships: int, basin: int) -> list[int]:
+    """[6.7f, 6.7j] Fleets that have shipped one small unit and take another to the same port."""
+    if fleets.lift(war, piece) == FULL_FLEET or not war.half:
+        return []
+    return [
+        ship
+        for ship in sorted(war.half)
+        if ships >> ship & 1 and serves(war, ship, basin) and fleets.together(war, 1 << piece, ship)
+    ]
+
+
+def crew(war: War, piece: int, ships: int, legs: tuple[int, ...]) -> tuple[int, ...]:
+    """[11.0h, R150] A different idle fleet for each leg of a way; () if there are too few."""
+    first = carriers(war, piece, ships, legs[0])
+    if not first:
+        return ()
+    if len(legs) == 1:
+        return (first[0],)
+    second = carriers(war, piece, ships, legs[1])
+    for one in first:
+        for other in second:
+            if one != other:
+                return (one, other)
+    return ()
+
+
+def use(war: War, piece: int, ship: int, port: int) -> None:
+    """[6.7i, 6.7k] A fleet ships a unit and is back in its base; four factors may be left for one more."""
+    war.fought |= 1 << ship
+    if ship in war.half:
+        del war.half[ship]
+    elif fleets.lift(war, piece) < FULL_FLEET <= war.size[ship]:
+        war.half[ship] = port
