@@ -20,8 +20,6 @@ from theatrum.rulesets.neppa.war import SIX, War, grant_key, grant_parts
 END = End()
 SRS: tuple[int, ...] = tuple(int(TABLES["sr"]["per_turn"][name]) for name in MAJORS)
 """[11.0a] SRs of each Major Country in a turn."""
-DEPLOYMENTS = int(TABLES["sr"]["us_initial_deployments"])
-"""[11.1c] how many of the US SRs may be initial deployments; new grants are such."""
 FIRST_TRIPS = int(TABLES["sr"]["us_initial_deployments"])
 """[11.1c] of which so many US ones may be initial deployments."""
 MOSCOW = geo.CAPITAL["Russia"]
@@ -88,15 +86,7 @@ def why_not_ship(war: War, piece: int, to: int) -> Refusal | None:
         why_not_carrier(war, piece, to == geo.LEND_LEASE)
         or why_no_way(war, piece, to, grant_parts(key)[2])
         or why_no_sr(war, giver)
-        or _why_not_deployed(war, giver)
     )
-
-
-def _why_not_deployed(war: War, giver: int) -> Refusal | None:
-    """[11.1a, 11.1c] US grants that leave the USA are initial deployments."""
-    if giver == USA and war.deployed >= DEPLOYMENTS:
-        return Refusal("11.1c", f"The USA has made its {DEPLOYMENTS} initial deployments of this turn.")
-    return None
 
 
 def ship(war: War, piece: int, to: int) -> None:
@@ -104,7 +94,6 @@ def ship(war: War, piece: int, to: int) -> None:
     giver = war.nation(piece)
     key = key_to(war, giver, to)
     number = _lot(war, key, giver)
-    war.deployed += giver == USA
     war.fought |= 1 << piece
     war.deployed += giver == USA  # [11.1a, R51]
     receiver = grant_parts(key)[2]
