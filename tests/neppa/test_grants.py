@@ -365,6 +365,46 @@ def test_the_axis_closes_the_route_with_tabriz_and_mahabad() -> None:
     refused(closed, "10.2l", "lend-lease usa 8")
 
 
+@rule("neppa", "10.2e")
+@refusal("neppa", "10.2e")
+def test_russians_do_not_redeploy_through_persia() -> None:
+    held = {"tabriz mahabad teheran erzurum": "su"}
+    stacks = ("su 1 inf baku", "su 1 inf tabriz", "de 1 inf tbilisi", "gb 1 inf london")
+    facts = {**WAR, "phase": "allied/redeployment"}
+    game = table(*stacks, **facts, spaces={**held, "tbilisi batum": "de"})
+    refused(game, "10.2e", "redeploy su.inf.1 teheran")
+    assert not legal(game, "redeploy su.inf.1 erzurum")
+    assert legal(game, "redeploy su.inf.2 erzurum")
+    free = table(*stacks[:2], stacks[3], **facts, spaces=held)
+    assert legal(free, "redeploy su.inf.1 erzurum")
+
+
+@rule("neppa", "10.2n")
+@refusal("neppa", "10.2n")
+def test_nobody_hunts_in_the_lend_lease_box() -> None:
+    game = table(*CALM, "de 1 fleet bremen", **{**WAR, "phase": "axis/strategic-warfare"}, boats={"nsbb": 4},
+                 lend_lease=1, cargo={"lend_lease_box usa russia": 9})  # fmt: skip
+    refused(game, "10.2n", "dispatch 2 nsbb lend_lease_box")
+    refused(game, "10.2n", "sail de.fleet.1 lend_lease_box")
+    play(game, "dispatch 4 nsbb mcb", "sail de.fleet.1 mcb")
+    run_to(game, "axis/construction")
+    assert grants.in_box(war(game), geo.LEND_LEASE) == 9
+
+
+@rule("neppa", "10.1g", "10.1k", "10.1j", "9.8d")
+def test_b20_through_the_strategic_warfare_of_the_next_turn() -> None:
+    game = allies()
+    play(game, "grant usa britain 8")
+    ship(game)
+    play(game, "ship us.fleet.1 bcb")
+    assert war(game).treasury[BRITAIN] == 30
+    run_to(game, "axis/construction")
+    assert war(game).treasury[BRITAIN] == 38
+    assert war(game).held[BRITAIN] == 8
+    run_to(game, "allied/construction")
+    assert war(game).held[BRITAIN] == 0
+
+
 @rule("neppa", "10.1g", "10.2h", "3.6h")
 def test_positions_keep_what_is_on_its_way() -> None:
     game = allies(lend_lease=1, keels={"usa Spring 1943": 2}, drawn={"baku": "germany"}, held={"russia": 3},

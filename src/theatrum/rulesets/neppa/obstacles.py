@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import boxes, control, convoys, cooperation, ports, routes, shipping
+from theatrum.rulesets.neppa import boxes, control, convoys, cooperation, lend_lease, ports, routes, shipping
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, RUSSIA, USA
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET
@@ -42,6 +42,8 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     if routes.initial(war, piece):
         if not routes.landing_grounds(war, piece) >> to & 1:
             return _why_not_deploy(war, where)
+    elif nation == RUSSIA and lend_lease.PERSIAN >> to & 1:
+        return Refusal("10.2e", f"Russian units do not redeploy into or through Persia: not to {where}.")
     elif not shipping.friendly(war, nation) >> to & 1:
         return Refusal("11.0d", f"{where} is not under friendly control.")
     if not newly(war, piece) >> to & 1:

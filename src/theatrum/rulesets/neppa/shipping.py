@@ -8,6 +8,8 @@ from typing import NamedTuple
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import cooperation, fleets, ports
 from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.lend_lease import PERSIAN
+from theatrum.rulesets.neppa.nations import RUSSIA
 from theatrum.rulesets.neppa.tables import FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.war import War
 
@@ -40,8 +42,9 @@ HARBOURS: tuple[int, ...] = tuple(ports.coasts(basin.sea) & geo.PORTS for basin 
 
 # ---------------------------------------------------------------- land
 def friendly(war: War, nation: int) -> int:
-    """[11.0d] The land zones through which units of a nation redeploy."""
-    return war.friends(nation) & geo.LAND & ~cooperation.closed(war, nation)
+    """[11.0d, 10.2e] The land zones through which units of a nation redeploy; for Russia not Persia."""
+    found = war.friends(nation) & geo.LAND & ~cooperation.closed(war, nation)
+    return found & ~PERSIAN if nation == RUSSIA else found
 
 
 def region(war: War, nation: int, space: int) -> int:
@@ -49,8 +52,13 @@ def region(war: War, nation: int, space: int) -> int:
     key = ("region", nation, space)
     found: int | None = war.cache.get(key)
     if found is None:
-        found = geo.ROADS.flood(1 << space, friendly(war, nation)) if friendly(war, nation) >> space & 1 else 1 << space
-        war.cache[key] = found
+        free = friendly(war, nation)
+        start = 1 << space if free >> space & 1 else geo.ROADS.near[space] & free
+        found = geo.ROADS.flood(start, free)
+        if not free >> space & 1:  # [10.2e] a Russian unit may leave Persia, by a zone that borders on its own
+            found = (found if nation == RUSSIA and PERSIAN >> space & 1 else 0) | 1 << space
+            war.cache[key] = found
+            return found
         for other in bits(found):
             war.cache[("region", nation, other)] = found
     return found

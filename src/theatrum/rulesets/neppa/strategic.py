@@ -148,6 +148,8 @@ class StrategicWarfare(Frame):
             return Refusal("9.6e", f"{name} has sailed in this phase.")
         if boxes.CONVOY >> war.at[piece] & 1:
             return convoys.why_not_sail(war, piece, act.to)
+        if act.to == geo.LEND_LEASE:
+            return Refusal("10.2n", "No fleet fights over the Lend Lease box.")
         if not 0 <= act.to < geo.SIZE or not boxes.CONVOY >> act.to & 1:
             return Refusal("9.6a", "In SW Movement fleets sail to a convoy box, or home from it.")
         if war.fought >> piece & 1:

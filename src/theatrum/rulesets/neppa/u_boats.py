@@ -60,6 +60,8 @@ def why_not_dispatch(war: War, number: int, home: int, box: int) -> Refusal | No
     """[9.6a, 9.6d] The rule against boats that sail to a convoy box."""
     if home not in HOMES:
         return Refusal("9.3a", "U-boats are in the nsbb and the biscay_box.")
+    if box == geo.LEND_LEASE:
+        return Refusal("10.2n", "U-boats do not come to the Lend Lease box.")
     if box not in CONVOY_BOXES:
         return Refusal("9.6d", "U-boats sail to the bcb or the mcb.")
     if home == geo.BISCAY and box != geo.BCB:
