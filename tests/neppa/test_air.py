@@ -231,7 +231,7 @@ def test_nations_share_air_losses(lost: int, british: int, french: int) -> None:
     game = table("gb 1 air caen", "fr 1 air paris", "fr 1 air:2 paris")
     state = war(game)
     force = sum(1 << state.piece_of(unit) for unit in ("gb.air.1", "fr.air.1", "fr.air.2"))
-    assert air_combat.suffer(state, force, lost) == lost
+    assert air_combat.suffer(state, force, lost) == (lost, ())
     assert (size(game, "gb.air.1"), size(game, "fr.air.1") + size(game, "fr.air.2")) == (british, french)
 
 
@@ -248,6 +248,23 @@ def test_the_winner_loses_half_of_what_the_loser_really_lost() -> None:
     game = table("gb 2 air lille", "de 1 air:1 bonn", dice=(6, 1))
     state = war(game)
     british = 1 << state.piece_of("gb.air.1") | 1 << state.piece_of("gb.air.2")
-    assert air_combat.fight(state, british, 1 << state.piece_of("de.air.1")) == 1
+    assert air_combat.fight(state, british, 1 << state.piece_of("de.air.1")) == (1, ())
     assert size(game, "gb.air.1") + size(game, "gb.air.2") == 6
     assert at(game, "de.air.1") == ""
+
+
+@rule("neppa", "7.4i", "R46")
+@refusal("neppa", "7.4i")
+def test_the_player_chooses_between_equal_forces() -> None:
+    # 6 factors of Britain and the USA against 3: 1 + 1 + 3 against 2 + 1, Germany loses 2 and they lose 1
+    game = table("de 4 inf luxembourg", "de 1 air bonn", "de 1 air berlin", "gb 2 inf metz", "gb 1 air lille",
+                 "us 1 air lille", dice=(1, 2, 1, 1), phase="axis/combat", allied=[["britain", "usa"]],
+                 at_war=[["germany", "usa"]], turn="Spring 1944", us_in=1,
+                 spaces={"luxembourg": "de", "metz lille": "gb"})  # fmt: skip
+    joined(game, "metz", "de.inf.1")
+    play(game, "resolve", "join gb.air.1", "join us.air.1", "join de.air.1")
+    assert (step(game), war(game).actor) == ("air-losses", "britain")
+    refused(game, "7.4i", "lose de.air.2")
+    play(game, "lose us.air.1")
+    assert (size(game, "gb.air.1"), size(game, "us.air.1"), size(game, "de.air.1")) == (3, 2, 1)
+    assert at(game, "de.inf.1") == ""

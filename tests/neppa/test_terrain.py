@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.neppa.battles import defence
+from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
@@ -225,3 +226,14 @@ def test_a_bridgehead_holds_eight() -> None:
                  spaces={"caen lille": "gb"})  # fmt: skip
     play(game, "move gb.inf.8 caen")
     refused(game, "1.2a", "move gb.inf.9 caen")
+
+
+@rule("neppa", "2.9c")
+def test_russia_builds_at_once_in_a_recaptured_defense_zone() -> None:
+    game = table("su 1 inf astrakhan", "su 1 inf saratov", phase="allied/movement", treasury={"russia": 60},
+                 limit={"russia": 60}, spaces={"stalingrad": "de"}, **EAST)  # fmt: skip
+    play(game, "move su.inf.1 stalingrad")
+    run_to(game, "allied/construction")
+    assert legal(game, "build russia inf stalingrad")
+    run_to(game, "allied/redeployment")
+    assert legal(game, "redeploy su.inf.2 stalingrad")

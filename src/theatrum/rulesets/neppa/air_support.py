@@ -165,11 +165,14 @@ class Hunt(Wings, Fight):
             self._fight(war)
 
     def _fight(self, war: War) -> None:
-        cover = air_combat.over_the_battle(war, self.hunters, self.cover) if self.hunters else self.cover
+        cover, debts = air_combat.over_the_battle(war, self.hunters, self.cover) if self.hunters else (self.cover, ())
         for piece in bits(self.cover & ~cover):
             war.covers.pop(piece, None)  # [7.2h, 7.4h] it goes home
         fight = replace(self, cover=cover, place=0)
-        war.settle(lambda: resolution.fight(war, fight))
+        if debts:
+            war.follow(replace(air_combat.AirToll(*fight.values()), debts=debts))
+        else:
+            war.settle(lambda: resolution.fight(war, fight))
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self.able(war, self.actor(war)))

@@ -12,6 +12,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import air_combat, fleets, naval_combat
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Join, Resolve, Sink, StandDown
+from theatrum.rulesets.neppa.air_combat import AirToll
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.tables import AIR, FLEET, TABLES
@@ -24,6 +25,9 @@ HURT, HIT = (
     {int(face) for face, result in _ROLLS.items() if result == f"one {kind} factor lost"} for kind in ("air", "fleet")
 )
 """[7.5c] the faces that cost an air factor, and a fleet factor."""
+RAIDING, BROKEN_OFF, BOMBED = 1, 2, 3
+"""How far a raid has come."""
+NONE: tuple[int, ...] = ()
 
 
 def prey(war: War, nation: int, port: int) -> int:
@@ -203,24 +207,41 @@ class Scramble(Wings, Fight):
 
 
 def strike(war: War, raid: Fight) -> None:
-    """[7.6b, 7.6c, 7.5c] Interceptors fight the raiders; those that go on attack the fleets."""
-    air = raid.air
+    """[7.6b, 7.6c] Interceptors fight the raiders; those that go on attack the fleets."""
+    state, debts = RAIDING, NONE
     if raid.cover:
-        larger = war.factors(air) > war.factors(raid.cover)
-        won = air_combat.fight(war, air, raid.cover)
-        air = war.living(air)
+        larger = war.factors(raid.air) > war.factors(raid.cover)
+        won, debts = air_combat.fight(war, raid.air, raid.cover)
         if not larger or won <= 0:
             war.note("air-aborted", "7.6c")
-            return
-    ships = war.here.get(raid.target, 0) & war.order[FLEET]
-    ships &= war.units(war.foes[war.nation(next(bits(air)))]) if air else 0
+            state = BROKEN_OFF
+    _proceed(war, replace(AirToll(*raid.values()), debts=debts, raid=state))
+
+
+def _proceed(war: War, toll: AirToll) -> None:
+    if toll.debts:
+        war.push(toll)
+    else:
+        go_on(war, toll)
+
+
+def go_on(war: War, raid: AirToll) -> None:
+    """What follows when the losses of the air battle are settled."""
+    air = war.living(raid.air)
+    if raid.raid == RAIDING and air:
+        _bomb(war, raid, air)
+    elif raid.raid == BOMBED and raid.hits:
+        HarbourLosses(raid.side, raid.ships, naval_combat.shares(war, raid.ships, raid.hits)).open(war)
+
+
+def _bomb(war: War, raid: AirToll, air: int) -> None:
+    """[7.5c, R57] A die for each air factor, all together."""
+    ships = prey(war, war.nation(next(bits(air))), raid.target)
     faces = [war.roll(why="attack on fleets in port") for _ in range(war.factors(air))]
     hurt, hits = sum(face in HURT for face in faces), sum(face in HIT for face in faces)
     war.note("port-struck", "7.5c", target=war.space_name(raid.target), air=hurt, fleets=hits)
-    air_combat.suffer(war, air, hurt)
-    debts = naval_combat.shares(war, ships, hits)
-    if debts:
-        HarbourLosses(raid.side, ships, debts).open(war)
+    _, debts = air_combat.suffer(war, air, hurt)
+    _proceed(war, replace(raid, debts=debts, raid=BOMBED, ships=ships, hits=hits))
 
 
 @frame

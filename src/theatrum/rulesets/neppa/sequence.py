@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
+from theatrum.rulesets.neppa.air_combat import AirToll
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
@@ -179,6 +180,7 @@ FRAMES: tuple[type[Frame], ...] = (
     Cover,
     Hunt,
     Exchange,
+    AirToll,
     Raid,
     Scramble,
     HarbourLosses,
