@@ -45,6 +45,7 @@ def test_d2_italy_declares_war_on_france() -> None:
     game = table("it 1 inf venice", "fr 1 inf paris", "gb 1 inf london", turn="Summer 1940", phase="axis/declaration")
     assert not allied(game, "italy", "germany")
     play(game, "declare italy france")
+    assert war(game).frame.step != "forces"
     assert war(game).treasury[ITALY] == 30 - 15
     assert war(game).treasury[GERMANY] == 59
     assert at_war(game, "italy", "britain")

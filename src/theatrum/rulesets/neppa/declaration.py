@@ -151,8 +151,9 @@ class Declaration(SeatPhase):
 
     def on_declare(self, war: War, act: Declare) -> None:
         nation = NATION[act.nation]
+        old = war.raised
         carry(war, NATION[act.major], nation)
-        if not minors.arrange(war, nation):
+        if war.raised == old or not minors.arrange(war, nation):
             self.resume(war)
 
     def resume(self, war: War) -> None:
