@@ -58,8 +58,10 @@ NATIONS = (
 )
 """Facts that are lists of nations."""
 MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred")
-ZONES = ("bridgeheads", "occupied")
+ZONES = ("bridgeheads", "occupied", "breaches", "beachheads")
 """Facts that are lists of zones."""
+FLIGHTS = ("covers", "landing")
+"""What is said of a unit by a zone: over which it stands, on which it drops."""
 
 
 def slug(nation: int) -> str:
@@ -100,7 +102,7 @@ def _embark(war: War, piece: int, name: Any) -> None:
 
 def _piece(war: War, row: dict[str, Any], number: int) -> None:
     for key in row:
-        if key not in ("power", "type", "at", "strength", "aboard", "home", *MARKS):
+        if key not in ("power", "type", "at", "strength", "aboard", "home", *FLIGHTS, *MARKS):
             raise BadInput(f"piece {number}: unknown key '{key}'")
     power, word, at = str(row.get("power", "")).lower(), str(row.get("type", "")), str(row.get("at", ""))
     if power not in NATION:
@@ -121,6 +123,11 @@ def _piece(war: War, row: dict[str, Any], number: int) -> None:
             setattr(war, mark, getattr(war, mark) | 1 << piece)
     if "aboard" in row:
         _embark(war, piece, row["aboard"])
+    for key in FLIGHTS:
+        if key in row:
+            if row[key] not in geo.BOARD.index:
+                raise BadInput(f"piece {number}: '{row[key]}' is no zone of the map")
+            getattr(war, key)[piece] = geo.BOARD.index[row[key]]
     if "home" in row:
         if row["home"] not in geo.BOARD.index:
             raise BadInput(f"piece {number}: '{row['home']}' is no port")
@@ -197,6 +204,7 @@ def describe(war: War) -> dict[str, Any]:
         row: dict[str, Any] = {"power": slug(nation), "type": CLASS_CODES[class_], "at": war.space_name(war.at[piece])}
         if class_ in (AIR, FLEET):
             row["strength"] = war.size[piece]
+        row |= {key: war.space_name(getattr(war, key)[piece]) for key in FLIGHTS if piece in getattr(war, key)}
         if piece in war.homes:
             row["home"] = war.space_name(war.homes[piece])
         if piece in war.aboard:

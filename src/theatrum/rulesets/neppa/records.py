@@ -61,6 +61,16 @@ def _grant_name(key: int) -> str:
     return f"{geo.BOARD.names[to]} {WORD[giver]} {WORD[receiver]}"
 
 
+def _zones(value: Any) -> int:
+    if not isinstance(value, list) or not set(value) <= set(geo.BOARD.index):
+        raise BadInput(f"facts: '{value}' should be a list of zones")
+    return geo.zones(value)
+
+
+def _zone_list(mask: int) -> list[str]:
+    return [geo.BOARD.names[zone] for zone in bits(mask)]
+
+
 def _list(mask: int) -> list[str]:
     return [WORD[nation] for nation in bits(mask)]
 
@@ -74,6 +84,7 @@ READERS: dict[str, tuple[Key, Key]] = {
     "heirs": (_find(COUNTRY, "country"), _find(NATION, "nation")),
     "added": (_find(COUNTRY, "country"), _find(NATION, "nation")),
     "waiting": (_kind, _number),
+    "attacked_from": (_find(geo.BOARD.index, "zone"), _zones),
     "boats": (_find(geo.BOARD.index, "box"), _number),
     "boats_due": (_find(TURN_OF, "turn"), _number),
     "drawn": (_find(geo.BOARD.index, "zone"), _find(NATION, "nation")),
@@ -92,6 +103,7 @@ WRITERS: dict[str, tuple[Callable[[int], str], Callable[[int], Any]]] = {
     "added": (COUNTRY_WORD.__getitem__, WORD.__getitem__),
     "waiting": (lambda kind: f"{WORD[kind // CLASSES]} {CLASS_CODES[kind % CLASSES]}", int),
     "boats": (geo.BOARD.names.__getitem__, int),
+    "attacked_from": (geo.BOARD.names.__getitem__, _zone_list),
     "boats_due": (TURNS.__getitem__, int),
     "drawn": (geo.BOARD.names.__getitem__, WORD.__getitem__),
     "keels": (lambda key: f"{WORD[key // YARD]} {TURNS[key % YARD]}", int),
