@@ -27,7 +27,8 @@ ABROAD = geo.zones(["corsica", "sardinia", "tirana"])
 # ---------------------------------------------------------------- who, where, and for whose money
 def builders(war: War, nations: int) -> list[int]:
     """[4.2c, 10.0a, 12.3j, R32] Majors, active Axis Minors and Free French may build."""
-    return [nation for nation in bits(nations) if why_not_builder(war, nation) is None]
+    able = alliances.MAJOR_SET | war.active & alliances.AXIS_MINOR_SET | 1 << FREE_FRANCE
+    return [nation for nation in bits(nations & able & ~war.conquered) if why_not_builder(war, nation) is None]
 
 
 def why_not_builder(war: War, nation: int) -> Refusal | None:
