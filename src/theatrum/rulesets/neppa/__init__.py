@@ -11,7 +11,20 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
-from theatrum.rulesets.neppa import actions, evaluation, geography, position, scenarios, sequence, tables, victory, view
+from theatrum.rulesets.neppa import (
+    actions,
+    chronicle,
+    evaluation,
+    geography,
+    labels,
+    position,
+    scenarios,
+    sequence,
+    tables,
+    victory,
+    view,
+    words,
+)
 from theatrum.rulesets.neppa.nations import SEATS
 from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import War
@@ -26,6 +39,7 @@ class Neppa(Ruleset):
     version = "1"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
         for item in vars(actions).values()
@@ -75,6 +89,20 @@ class Neppa(Ruleset):
     def moment(self, war: State) -> str:
         assert isinstance(war, War)
         return tables.TURNS[war.turn]
+
+    def label(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.phrase(war, act) or super().label(war, act)
+
+    def word(self, war: Any, kind: str, value: Any) -> str:
+        return words.word(war, kind, value)
+
+    def title_of(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.title(war, act) or super().title_of(war, act)
+
+    def tell(self, war: State, event: dict[str, Any]) -> str:
+        return chronicle.line(event)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
