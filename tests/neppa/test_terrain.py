@@ -20,7 +20,7 @@ EAST = {"red_war": 1, "at_war": [["germany", "russia"]], "turn": "Summer 1941"}
 
 def assault(*stacks: str, target: str, join: str = "", drop: str = "", **more: object) -> Game:
     """An attack of the Axis that is being prepared."""
-    game = table(*stacks, phase="axis/combat", **more)  # type: ignore[arg-type]
+    game = table(*stacks, phase="axis/combat", **more)
     play(game, f"attack {target}", *(f"join {unit}" for unit in join.split()), *(f"drop {u}" for u in drop.split()))
     return game
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import conquest, invasion, losses, occupation, strength, winter
-from theatrum.rulesets.neppa.tables import ARM, COLUMNS, CRT
+from theatrum.rulesets.neppa.tables import ARM, COLUMNS, CRT, TABLES
 from theatrum.rulesets.neppa.war import OFF, War
 
 if TYPE_CHECKING:
     from theatrum.rulesets.neppa.fight import Fight
 
-SUPPORT = 3
-"""[7.1b, 7.2c, R53] air factors for each ground factor."""
+SUPPORT: int = TABLES["combat_limits"]["das_multiple"]
+"""[7.1b, 7.2c, R53] air factors for each ground factor, of the defence as of the attack."""
 
 
 def attack_total(war: War, fight: Fight) -> int:
