@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import boxes, control, convoys, cooperation, lend_lease, ports, routes, shipping
 from theatrum.rulesets.neppa import geography as geo
@@ -24,10 +23,11 @@ def room(war: War, piece: int, goals: int) -> int:
     goals &= ~cooperation.shut(war, piece)
     if class_ == ABN:
         return goals
-    if class_ == AIR:
-        size = war.size[piece]
-        return sum(1 << z for z in bits(goals) if z == geo.US_BOX or control.air_room(war, nation, z) >= size)
-    return sum(1 << z for z in bits(goals) if control.ground_room(war, nation, z) > 0)
+    size = war.size[piece]
+    for zone in war.here:  # an empty zone has room
+        if goals >> zone & 1 and geo.LAND >> zone & 1 and not control.room(war, nation, class_, size, zone):
+            goals ^= 1 << zone
+    return goals
 
 
 def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:

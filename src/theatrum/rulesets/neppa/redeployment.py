@@ -85,7 +85,7 @@ def _arrive(war: War, piece: int, to: int) -> None:
 def _crew(war: War, piece: int, way: Way, ships: int) -> tuple[int, ...]:
     if way.ship >= 0:
         return (way.ship,)
-    return shipping.crew(war, piece, ships, way.legs) if way.legs else ()
+    return shipping.crew(shipping.carriers(war, piece, ships), way.legs) if way.legs else ()
 
 
 def _port(war: War, nation: int, basin: int, to: int) -> int:

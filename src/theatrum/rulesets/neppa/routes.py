@@ -77,33 +77,41 @@ def ways(war: War, piece: int, ships: int) -> list[Way]:
 
 
 def _voyages(war: War, piece: int, ships: int, start: int) -> list[Way]:
-    nation, flies = war.nation(piece), war.class_(piece) == AIR
-    single: list[Way] = []
+    idle = shipping.carriers(war, piece, ships)
+    single = _shared(war, piece, ships, start)
     double: list[Way] = []
-    for basin in range(len(BASINS)):
-        if not start & shipping.docks(war, nation, basin):
+    for basin in range(len(BASINS) if idle else 0):
+        if not start & shipping.docks(war, war.nation(piece), basin) or not shipping.crew(idle, (basin,)):
             continue
-        for ship in shipping.spare(war, piece, ships, basin):
-            port = war.half[ship]
-            if HARBOURS[basin] >> port & 1:
-                single.append(Way(shipping.region(war, nation, port), (basin,), ship=ship))
-        if not shipping.crew(war, piece, ships, (basin,)):
-            continue
-        goals = shipping.shores(war, nation, basin, flies)
-        if nation == USA and basin == ATLANTIC:
-            goals |= 1 << geo.US_BOX
+        goals = _beyond(war, piece, basin)
         single.append(Way(goals, (basin,)))
-        for other in range(len(BASINS)):
-            front = BASINS[other].front
-            if front == BASINS[basin].front or not goals & shipping.docks(war, nation, other):
-                continue
-            if shipping.crew(war, piece, ships, (basin, other)):
-                beyond = 1 << geo.US_BOX if nation == USA and other == ATLANTIC else 0
-                double.append(Way(shipping.shores(war, nation, other, flies) | beyond, (basin, other)))
+        for other in range(len(BASINS) if len(idle) > 1 else 0):
+            legs = (basin, other)
+            apart = BASINS[other].front != BASINS[basin].front
+            if apart and goals & shipping.docks(war, war.nation(piece), other) and shipping.crew(idle, legs):
+                double.append(Way(_beyond(war, piece, other), legs))
     goals, basin = suez(war, piece)
-    if goals and shipping.carriers(war, piece, ships, basin):
+    if goals and shipping.crew(idle, (basin,)):
         double.append(Way(goals, (basin,), SUEZ_PRICE))
     return single + double
+
+
+def _beyond(war: War, piece: int, basin: int) -> int:
+    """Where a unit may go on from the ports of a basin; US units also home."""
+    nation = war.nation(piece)
+    goals = shipping.shores(war, nation, basin, war.class_(piece) == AIR)
+    return goals | 1 << geo.US_BOX if nation == USA and basin == ATLANTIC else goals
+
+
+def _shared(war: War, piece: int, ships: int, start: int) -> list[Way]:
+    """[6.7j] Ways with a fleet that goes to the same port already."""
+    nation, found = war.nation(piece), []
+    for ship in shipping.spare(war, piece, ships):
+        port = war.half[ship]
+        for basin in bits(shipping.serves(war, ship)):
+            if HARBOURS[basin] >> port & 1 and start & shipping.docks(war, nation, basin):
+                found.append(Way(shipping.region(war, nation, port), (basin,), ship=ship))
+    return found
 
 
 # ---------------------------------------------------------------- fleets
@@ -133,7 +141,7 @@ def _allied(war: War, nation: int) -> bool:
 def seas(war: War, piece: int) -> int:
     """[R28] The basins that a fleet reaches: its own, and those joined to it by straits that its side controls."""
     nation, here = war.nation(piece), war.at[piece]
-    found = sum(1 << b for b in range(len(BASINS)) if shipping.serves(war, piece, b))
+    found = shipping.serves(war, piece)
     if here == ports.ISTANBUL and not ports.straits_open(war, nation):
         return found
     joins = passages(war, nation)
@@ -173,4 +181,4 @@ def arrival_front(war: War, piece: int, port: int) -> int:
     if port != ports.ISTANBUL:
         return ports.WEST
     _, black = _eastern()
-    return ports.EAST if shipping.serves(war, piece, black) else ports.SOUTH
+    return ports.EAST if shipping.serves(war, piece) >> black & 1 else ports.SOUTH

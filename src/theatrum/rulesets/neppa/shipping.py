@@ -125,48 +125,55 @@ def flight(war: War, nation: int, space: int) -> int:
 
 
 # ---------------------------------------------------------------- ships
-def serves(war: War, ship: int, basin: int) -> bool:
-    """[6.7d, 6.7g] Can a fleet in port ship on a basin?"""
-    front, sea = BASINS[basin]
-    if not ports.fronts(war, ship) >> front & 1:
-        return False
-    return war.at[ship] == geo.US_BOX or bool(ports.gates(war.at[ship], sea))
+_AT: tuple[int, ...] = tuple(
+    1 << ATLANTIC
+    if space == geo.US_BOX
+    else sum(1 << b for b, harbours in enumerate(HARBOURS) if harbours >> space & 1)
+    for space in range(geo.SIZE)
+)
+"""[6.0e] the basins on which each port opens."""
+EASTERN = sum(1 << b for b, basin in enumerate(BASINS) if basin.front == ports.EAST)
 
 
-def carriers(war: War, piece: int, ships: int, basin: int) -> list[int]:
-    """[6.7e, 6.7f, 6.7i, R150] Idle fleets that ship a unit on a basin, the smallest first."""
+def serves(war: War, ship: int) -> int:
+    """[6.7d, 6.7g, R37] The basins on which a fleet in port can ship."""
+    here = war.at[ship]
+    if here == ports.ISTANBUL and not ports.straits_open(war, war.nation(ship)):
+        return _AT[here] & (EASTERN if war.pontic >> ship & 1 else ~EASTERN)
+    return _AT[here]
+
+
+def carriers(war: War, piece: int, ships: int) -> list[tuple[int, int]]:
+    """[6.7e, 6.7f, 6.7i, R150] Idle fleets that can ship a unit and the basins of each, the smallest first."""
     need = fleets.lift(war, piece)
-    found = [
-        ship
-        for ship in bits(ships & ~war.transferred)
-        if war.size[ship] >= need
-        and ports.available(war, ship)
-        and serves(war, ship, basin)
-        and fleets.together(war, 1 << piece, ship)
-    ]
-    found.sort(key=lambda ship: (war.size[ship], ports.FRONTS_OF[war.at[ship]].bit_count(), ship))
+    mates: dict[int, bool] = {}
+    found = []
+    for ship in bits(ships & ~war.transferred & ~war.fought):
+        if war.size[ship] < need or not ports.available(war, ship):
+            continue
+        nation = war.nation(ship)
+        if nation not in mates:
+            mates[nation] = fleets.together(war, 1 << piece, ship)
+        if mates[nation]:
+            found.append((ship, serves(war, ship)))
+    if len(found) > 1:
+        found.sort(key=lambda pair: (war.size[pair[0]], pair[1].bit_count(), pair[0]))
     return found
 
 
-def spare(war: War, piece: int, ships: int, basin: int) -> list[int]:
+def spare(war: War, piece: int, ships: int) -> list[int]:
     """[6.7f, 6.7j] Fleets that have shipped one small unit and take another to the same port."""
-    if fleets.lift(war, piece) == FULL_FLEET or not war.half:
+    if not war.half or fleets.lift(war, piece) == FULL_FLEET:
         return []
-    return [
-        ship
-        for ship in sorted(war.half)
-        if ships >> ship & 1 and serves(war, ship, basin) and fleets.together(war, 1 << piece, ship)
-    ]
+    return [ship for ship in sorted(war.half) if ships >> ship & 1 and fleets.together(war, 1 << piece, ship)]
 
 
-def crew(war: War, piece: int, ships: int, legs: tuple[int, ...]) -> tuple[int, ...]:
+def crew(idle: list[tuple[int, int]], legs: tuple[int, ...]) -> tuple[int, ...]:
     """[11.0h, R150] A different idle fleet for each leg of a way; () if there are too few."""
-    first = carriers(war, piece, ships, legs[0])
-    if not first:
-        return ()
-    if len(legs) == 1:
-        return (first[0],)
-    second = carriers(war, piece, ships, legs[1])
+    first = [ship for ship, basins in idle if basins >> legs[0] & 1]
+    if len(legs) == 1 or not first:
+        return tuple(first[:1])
+    second = [ship for ship, basins in idle if basins >> legs[1] & 1]
     for one in first:
         for other in second:
             if one != other:
