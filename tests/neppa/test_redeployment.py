@@ -233,7 +233,17 @@ def test_fleets_redeploy_into_a_convoy_box() -> None:
 
 # ---------------------------------------------------------------- other countries
 @rule("neppa", "12.3f", "14.5e", "14.5p", "R107", "R154")
+@refusal("neppa", "12.3f")
 def test_who_pays_for_others() -> None:
+    facts: dict[str, Any] = {"patron": {"rumania": "germany", "vichy-france": "germany"},
+                             "allied": [["germany", "italy", "rumania"]], "active": ["rumania"]}  # fmt: skip
+    axis = table("ro 2 inf bucharest", "vf 1 inf oran", "it 1 inf rome", scenario="1941", phase=AXIS,
+                 redeployed={"germany": 8}, **facts)  # fmt: skip
+    play(axis, "redeploy ro.inf.1 constanta")
+    assert war(axis).redeployed[GERMANY] == 9
+    refused(axis, "12.3f", "redeploy ro.inf.2 constanta")
+    play(axis, "redeploy vf.inf.1 algiers")
+    assert war(axis).redeployed[ITALY] == 1
     game = table("pl 1 inf warsaw", "gb 1 inf london", phase=ALLIED)
     refused(game, "11.0b", "redeploy pl.inf.1 lodz")
     free = desert("ff 1 inf alexandria", "gb 1 inf london")

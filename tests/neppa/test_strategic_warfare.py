@@ -130,13 +130,15 @@ def test_the_allies_place_first_in_the_axis_turn_only() -> None:
 
 
 @rule("neppa", "9.6a", "9.6d", "R41", "R153")
-@refusal("neppa", "9.6a", "9.6d")
+@refusal("neppa", "9.6a", "9.6d", "6.0e")
 def test_who_goes_to_a_box() -> None:
-    game = atlantic("gb 1 fleet london", "gb 1 fleet plymouth fought", "gb 1 inf london", "fr 1 fleet brest")
+    game = atlantic("gb 1 fleet london", "gb 1 fleet plymouth fought", "gb 1 inf london", "fr 1 fleet brest",
+                    "gb 1 fleet malta")  # fmt: skip
     refused(game, "9.6a", "sail gb.fleet.2 bcb")
     refused(game, "9.6a", "sail gb.inf.1 bcb")
     refused(game, "9.6a", "sail gb.fleet.1 plymouth")
     refused(game, "9.6d", "sail fr.fleet.1 bcb")
+    refused(game, "6.0e", "sail gb.fleet.3 bcb")
     assert legal(game, "sail gb.fleet.1 bcb")
     assert legal(game, "sail gb.fleet.1 mcb")
 
@@ -221,7 +223,7 @@ def test_without_ports_the_boats_leave_biscay() -> None:
                  boats={"nsbb": 1, "biscay_box": 4}, boats_due={})  # fmt: skip
     play(game, "move us.inf.1 brest")
     assert boats(game) == {"nsbb": 5}
-    assert u_boats.why_biscay_closed(war(game)) is not None
+    assert u_boats.biscay_closed(war(game))
 
 
 # ---------------------------------------------------------------- Murmansk
@@ -264,6 +266,19 @@ def test_the_murmansk_box_is_closed() -> None:
     play(home, "sail gb.fleet.1 scapa_flow")
     half = arctic(spaces={"leningrad": "de"}, boats={})
     assert purse(half, RUSSIA) == 28  # either of them keeps it open
+
+
+@rule("neppa", "9.2f", "10.2m", "R67")
+def test_the_giver_takes_stranded_money_back() -> None:
+    facts: dict[str, Any] = {"cargo": {"mcb britain russia": 8}, "treasury": {"britain": 10}, **RED}
+    game = table("gb 1 fleet london", scenario="1941", turn="Fall 1941", phase="allied/shipment",
+                 spaces={"leningrad kirov": "de"}, **facts)  # fmt: skip
+    play(game, "recall gb.fleet.1")
+    assert purse(game) == 18
+    assert war(game).redeployed[BRITAIN] == 1
+    assert grants.in_box(war(game), geo.MCB) == 0
+    open_ = table("gb 1 fleet london", scenario="1941", turn="Fall 1941", phase="allied/shipment", **facts)
+    assert open_.state.frame.step != "shipment"  # nothing to ask
 
 
 @rule("neppa", "9.2b")

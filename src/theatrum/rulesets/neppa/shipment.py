@@ -153,19 +153,25 @@ def send(war: War, giver: int, to: int) -> None:
     grants.arrive(war, giver, RUSSIA, number)
 
 
+def stranded(war: War, giver: int) -> int:
+    """[9.2f, R67] WPPs of a giver that stand in the closed Murmansk box."""
+    return 0 if grants.murmansk_open(war) else war.cargo.get(grant_key(geo.MCB, giver, RUSSIA), 0)
+
+
 def why_not_recall(war: War, piece: int) -> Refusal | None:
-    """[10.2j, 10.2m, R74] The rule against bringing money back from the Lend Lease box."""
+    """[10.2j, 10.2m, R67, R74] The rule against bringing money back from the Lend Lease box, or a closed Murmansk box."""
     giver = war.nation(piece)
-    if giver >= SIX or leased(war, giver) <= 0:
+    if giver >= SIX or (leased(war, giver) <= 0 and not stranded(war, giver)):
         return Refusal("10.2j", f"{NAMES[giver]} has nothing in the Lend Lease box since an earlier turn.")
     return why_not_carrier(war, piece, True) or why_no_way(war, piece, geo.LEND_LEASE, RUSSIA) or why_no_sr(war, giver)
 
 
 def recall(war: War, piece: int) -> None:
-    """[10.2j, R74] By the same steps in reverse: one SR and one full fleet for eight WPPs."""
+    """[10.2j, R67, R74] By the same steps in reverse: one SR and one full fleet for eight WPPs."""
     giver = war.nation(piece)
-    number = min(grants.LOT, leased(war, giver))
-    grants.take(war, grant_key(geo.LEND_LEASE, giver, RUSSIA), number)
+    box, there = (geo.LEND_LEASE, leased(war, giver)) if leased(war, giver) > 0 else (geo.MCB, stranded(war, giver))
+    number = min(grants.LOT, there)
+    grants.take(war, grant_key(box, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     war.fought |= 1 << piece
     economy.receive(war, giver, number)
@@ -186,7 +192,7 @@ class Shipment(SeatPhase):
     def givers(self, war: War) -> list[int]:
         """The countries of the deciding player that have something to bring on its way."""
         waiting = {grant_parts(key)[1] for key in war.grants}
-        waiting |= {m for m in range(SIX) if leased(war, m) > 0}
+        waiting |= {m for m in range(SIX) if leased(war, m) > 0 or stranded(war, m)}
         return [major for major in sorted(waiting) if self.nations(war) >> major & 1]
 
     def idle(self, war: War) -> bool:

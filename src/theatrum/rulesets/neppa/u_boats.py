@@ -38,13 +38,13 @@ def effectiveness(war: War, home: int, box: int) -> int:
     return FROM_THE_NORTH[box] + (BONUS if norway(war) else 0)
 
 
-def why_biscay_closed(war: War) -> Refusal | None:
+def biscay_closed(war: War) -> str:
     """[9.3b, 9.4a, 9.4e, R68] Conquest is the last act of a turn: the box is open from the next one on."""
     if not (war.conquered | war.freed) >> FRANCE & 1:
-        return Refusal("9.4a", "The Biscay box opens in the turn after the conquest of France.")
+        return "The Biscay box opens in the turn after the conquest of France."
     if not axis_holds(war, BASES):
-        return Refusal("9.4a", "The Axis holds neither Brest nor Nantes nor Bordeaux: the Biscay box is closed.")
-    return None
+        return "The Axis holds neither Brest nor Nantes nor Bordeaux: the Biscay box is closed."
+    return ""
 
 
 def changed(war: War, space: int) -> None:
@@ -102,7 +102,7 @@ def go_home(war: War) -> None:
     """[9.8e, R68] All boats return to the box from which they came."""
     for key, number in war.hunting.items():
         home = key // geo.SIZE
-        _add(war, home if home == geo.NSBB or why_biscay_closed(war) is None else geo.NSBB, number)
+        _add(war, home if home == geo.NSBB or not biscay_closed(war) else geo.NSBB, number)
     war.hunting = {}
 
 
@@ -120,10 +120,8 @@ def why_not_transfer(war: War, number: int, to: int) -> Refusal | None:
     if to not in HOMES:
         return Refusal("11.0m", "U-boats redeploy between the nsbb and the biscay_box.")
     home = sum(HOMES) - to
-    if to == geo.BISCAY:
-        wrong = why_biscay_closed(war)
-        if wrong:
-            return Refusal("9.4e", wrong.message)
+    if to == geo.BISCAY and biscay_closed(war):
+        return Refusal("9.4e", biscay_closed(war))
     if not 1 <= number <= war.boats.get(home, 0):
         return Refusal("11.0m", f"{war.boats.get(home, 0)} U-boats are in {geo.NAME[war.space_name(home)]}.")
     return None
