@@ -159,3 +159,17 @@ def test_the_west_and_russia_do_not_attack_a_zone_in_the_same_phase() -> None:
     assert war(game).struck >> war(game).space_of("lodz") & 1
     play(game, "end")
     assert war(game).struck == 0
+
+
+@rule("neppa", "R107", "1.5m")
+@refusal("neppa", "1.5m")
+def test_a_minor_attacks_only_beside_its_helpers() -> None:
+    stacks = ("be 1 inf liege", "fr 1 inf lille", "de 1 inf metz")
+    facts = {"at_war": [["germany", "belgium"]], "patron": {"belgium": "britain"}, "spaces": {"metz": "de"}}
+    game = table(*stacks, phase="allied/combat", turn="Spring 1940", **facts)
+    play(game, "attack metz", "join fr.inf.1")
+    refused(game, "1.5m", "join be.inf.1")
+    helped = table(
+        *stacks, phase="allied/combat", turn="Spring 1940", allied=[["france", "britain", "belgium"]], **facts
+    )
+    play(helped, "attack metz", "join fr.inf.1", "join be.inf.1")

@@ -30,12 +30,14 @@ def kept_out(war: War, fight: Fight) -> int:
 def why_kept_out(war: War, fight: Fight, piece: int) -> Refusal | None:
     name = war.piece_name(piece)
     reasons = (
-        (_apart, "12.1a", "Italy is not Germany's ally: they do not attack together."),
         (_turns, "12.2d", "Russia and the other Allies do not attack the same zone in the same phase."),
         (_two_air_forces, "12.0d", "Only one of the British and French air forces supports a joint attack."),
         (_paris, "12.0f", "British air may not fly over Paris before France is conquered."),
         (_italian_air, "12.1b", f"No Italian ground unit is in the attack that {name} would support."),
     )
+    if _apart(war, fight) >> piece & 1 and not _turns(war, fight) >> piece & 1:
+        clause = "12.1a" if war.nation(piece) in (GERMANY, ITALY) else "1.5m"
+        return Refusal(clause, f"{NAMES[war.nation(piece)]} is no ally of those that attack.")
     for rule, clause, message in reasons:
         if rule(war, fight) >> piece & 1:
             return Refusal(clause, message)
@@ -57,14 +59,11 @@ def _ground(fight: Fight) -> int:
 
 
 def _apart(war: War, fight: Fight) -> int:
-    """[12.1a] Before Italy is Germany's ally the two do not attack together."""
-    if alliances.allied(war, ITALY, GERMANY):
-        return 0
+    """[12.1a, R107] Only allies attack together: Italy once it is Germany's, a Minor Country with its helpers."""
     inside = _ground(fight) | fight.air
     if not inside:
         return 0
-    germans, italians = war.units(war.allies[GERMANY]), war.units(war.allies[ITALY])
-    return (italians if inside & germans else 0) | (germans if inside & italians else 0)
+    return ~war.units(war.allies[war.nation(next(bits(inside)))])
 
 
 def _turns(war: War, fight: Fight) -> int:
