@@ -159,7 +159,7 @@ def stranded(war: War, giver: int) -> int:
 
 
 def why_not_recall(war: War, piece: int) -> Refusal | None:
-    """[10.2j, 10.2m, R67, R74] The rule against bringing money back from the Lend Lease box, or a closed Murmansk box."""
+    """[10.2j, 10.2m, R67, R74] Why money does not come back from the Lend Lease box, or a closed Murmansk box."""
     giver = war.nation(piece)
     if giver >= SIX or (leased(war, giver) <= 0 and not stranded(war, giver)):
         return Refusal("10.2j", f"{NAMES[giver]} has nothing in the Lend Lease box since an earlier turn.")
