@@ -66,7 +66,7 @@ def test_menus_say_what_a_unit_would_do() -> None:
     game = table("de 1 arm bonn", "de 1 air bonn", "fr 1 inf strasbourg", phase="axis/combat")
     play(game, "attack strasbourg", "join de.arm.1")
     items = menu(game.ruleset, game.state)
-    assert [item["label"] for item in items["pieces"]["de.air.1"]][0] == "Fly with German air 1"
+    assert next(item["label"] for item in items["pieces"]["de.air.1"]) == "Fly with German air 1"
 
 
 def test_the_log_tells_a_battle() -> None:

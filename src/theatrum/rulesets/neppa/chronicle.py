@@ -34,7 +34,7 @@ LINES = {
     "bridgehead": "A bridgehead is placed in {zone}",
     # combat
     "attack": "Attack on {target} by {units}",
-    "too-weak": "The attack on {target} with {attack} against {defence} is too weak for a counterattack and is not made",
+    "too-weak": "{attack} against {defence} in {target}: too weak for a counterattack, there is no battle",
     "air-aborted": "The air mission is broken off",
     "port-strike": "{factors} air factors attack the fleets in {target}",
     "advance": "{piece} advances into {to}",
