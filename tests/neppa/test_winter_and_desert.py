@@ -8,7 +8,7 @@ from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import desert, garrison
-from theatrum.rulesets.neppa.battle import Fight
+from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.resolution import defence_total
 from theatrum.rulesets.neppa.strength import limit_factors
 from theatrum.rulesets.neppa.tables import TURN_OF
