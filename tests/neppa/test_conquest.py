@@ -194,3 +194,17 @@ def test_zones_with_allied_units_pass_to_these() -> None:
     assert owner(game, "lyons") == "de"
     assert at(game, "gb.air.1") == "brest"
     assert war(game).conquered >> FRANCE & 1
+
+
+@rule("neppa", "14.4c", "14.4e", "R143")
+def test_the_year_start_pays_who_holds_a_country_then() -> None:
+    """Luxembourg is freed in the Allied Winter turn: the year's WPP goes to Britain, and to nobody else."""
+    game = table("gb 1 inf metz", "de 1 inf berlin", turn="Winter 1943", phase="allied/movement",
+                 conquered=["luxembourg", "france"], heirs={"luxembourg": "germany"},
+                 spaces={"luxembourg": "de", "metz": "gb"}, base={"germany": 60, "britain": 30},
+                 treasury={"germany": 0, "britain": 0},
+                 spurned=["finland", "rumania", "hungary", "bulgaria"])  # fmt: skip
+    play(game, "move gb.inf.1 luxembourg")
+    run_to(game, "year-start")
+    assert war(game).total[GERMANY] == 60
+    assert war(game).total[BRITAIN] == 30 + 32 + 1
