@@ -59,7 +59,7 @@ SEATS: dict[int, tuple[str, ...]] = {
     number: tuple(group[0].lower() for group in sorted(groups, key=lambda g: MAJORS.index(g[0])))
     for number, groups in _SEATS.items()
 }
-"""[1.0b-1.0e] the seats of a game by number of players, each called after its first country."""
+"""[1.0b, 1.0c, 1.0d, 1.0e] the seats of a game by number of players, each called after its first country."""
 SEAT_OF: dict[int, tuple[str, ...]] = {
     number: tuple(next(group[0].lower() for group in groups if major in group) for major in MAJORS)
     for number, groups in _SEATS.items()
