@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from theatrum.core.action import Action
+from theatrum.core.odds import Outcomes
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.neppa import (
     actions,
+    battle_panel,
     chronicle,
     evaluation,
     geography,
     labels,
+    odds,
     position,
     scenarios,
     sequence,
@@ -100,6 +103,18 @@ class Neppa(Ruleset):
     def title_of(self, war: State, act: Action) -> str:
         assert isinstance(war, War)
         return labels.title(war, act) or super().title_of(war, act)
+
+    def battle(self, war: State) -> dict[str, Any] | None:
+        assert isinstance(war, War)
+        return battle_panel.panel(war)
+
+    def odds(self, war: State, act: Action) -> Outcomes:
+        assert isinstance(war, War)
+        return odds.odds(war, act) or super().odds(war, act)
+
+    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+        assert isinstance(war, War)
+        return battle_panel.summary(war, act, outcomes)
 
     def tell(self, war: State, event: dict[str, Any]) -> str:
         return chronicle.line(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import battle_panel
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Lose, Resolve
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.interception import Interception, reach
@@ -99,7 +100,8 @@ def phrase(war: War, act: Action) -> str | None:
     if isinstance(act, End):
         return _end(war)
     if isinstance(act, Resolve):
-        return "Fight the battle"
+        panel = battle_panel.panel(war)
+        return str(panel["button"]) if panel else "Sail out"
     if isinstance(act, Join):
         return _join(war, act.piece)
     if isinstance(act, Lose) and war.class_(act.piece) in (AIR, FLEET):
