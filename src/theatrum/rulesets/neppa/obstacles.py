@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import boxes, control, convoys, cooperation, lend_lease, ports, routes, shipping
 from theatrum.rulesets.neppa import geography as geo
@@ -24,7 +25,7 @@ def room(war: War, piece: int, goals: int) -> int:
     if class_ == ABN:
         return goals
     size = war.size[piece]
-    for zone in war.here:  # an empty zone has room
+    for zone in list(bits(goals)) if goals.bit_count() < len(war.here) else war.here:  # an empty zone has room
         if goals >> zone & 1 and geo.LAND >> zone & 1 and not control.room(war, nation, class_, size, zone):
             goals ^= 1 << zone
     return goals

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
-from theatrum.core.bits import bits
+from theatrum.core.action import Action
+from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -34,6 +36,8 @@ PAYERS: dict[int, tuple[int, ...]] = {
     FREE_FRANCE: (BRITAIN, USA),
 }
 """[12.3f, 14.5e, 14.5p, R107, R154] who pays for units of other countries; Minors that are not named have no SRs."""
+BY_LAND = 0.6
+TRIES = 3
 SETTLED = 14
 """How much a random player wants to end the phase."""
 
@@ -95,6 +99,19 @@ def _port(war: War, nation: int, basin: int, to: int) -> int:
     return next(bits(near or docks))
 
 
+class Journeys(Over2):
+    """Every redeployment of the moment; a random one is found without looking at all goals."""
+
+    def __init__(self, phase: Redeployment, war: War) -> None:
+        Over2.__init__(self, Redeploy, phase.units(war), lambda piece: phase.goals(war, piece))
+        self.phase, self.war = phase, war
+
+    def sample(self, rng: Random) -> Action | None:
+        piece = pick(self.firsts, rng) if self.firsts else -1
+        to = self.phase.draw(self.war, piece, rng) if piece >= 0 else -1
+        return Redeploy(piece, to) if to >= 0 else Over2.sample(self, rng)
+
+
 @frame
 class Redeployment(SeatPhase):
     """[11.0] Every player redeploys units of his countries, each unit once."""
@@ -126,19 +143,40 @@ class Redeployment(SeatPhase):
     def idle(self, war: War) -> bool:
         return not self.units(war) and next(self.transfers(war), None) is None
 
-    def ways(self, war: War, piece: int) -> list[Way]:
+    def ways(self, war: War, piece: int) -> Iterator[Way]:
         if war.class_(piece) == FLEET:
-            return routes.fleet_ways(war, piece)
+            return iter(routes.fleet_ways(war, piece))
         return routes.ways(war, piece, self.ships(war))
 
     def goals(self, war: War, piece: int) -> int:
-        nation, found = war.nation(piece), 0
+        found = 0
+        for mask in self.reaches(war, piece):
+            found |= mask
+        return obstacles.room(war, piece, found)
+
+    def reaches(self, war: War, piece: int) -> Iterator[int]:
+        """The goals of each way that a unit can take, whether there is room or not."""
+        nation = war.nation(piece)
         if nation == USA and war.deployed >= FIRST_TRIPS and routes.initial(war, piece):
-            return 0
+            return
+        fit = obstacles.newly(war, piece) & ~(1 << war.at[piece])
         for way in self.ways(war, piece):
             if way.price == 1 or payer(war, nation, way.price) >= 0:
-                found |= way.goals
-        return obstacles.room(war, piece, found & obstacles.newly(war, piece) & ~(1 << war.at[piece]))
+                yield way.goals & fit
+
+    def draw(self, war: War, piece: int, rng: Random) -> int:
+        """A quick random goal: often by land, seldom by any way; -1 if it finds none."""
+        by_land = rng.random() < BY_LAND
+        found = 0
+        for mask in self.reaches(war, piece):
+            found |= mask
+            if by_land:
+                break
+        for _ in range(TRIES if found else 0):
+            to = pick(found, rng)
+            if obstacles.room(war, piece, 1 << to):
+                return to
+        return -1
 
     def boats(self, war: War) -> bool:
         return bool(self.nations(war) >> GERMANY & 1) and left(war, GERMANY) > 0 and bool(war.boats)
@@ -151,7 +189,7 @@ class Redeployment(SeatPhase):
                         yield Transfer(number, to)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over2(Redeploy, self.units(war), lambda piece: self.goals(war, piece))
+        yield Journeys(self, war)
         if self.boats(war):
             yield Listed(lambda: self.transfers(war), guess=1, verb=Transfer)
         yield Listed(lambda: (END,), guess=SETTLED, verb=End)

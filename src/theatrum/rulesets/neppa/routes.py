@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from theatrum.core.bits import bits
@@ -60,20 +61,17 @@ def suez(war: War, piece: int) -> tuple[int, int]:
 
 
 # ---------------------------------------------------------------- ground and air
-def ways(war: War, piece: int, ships: int) -> list[Way]:
+def ways(war: War, piece: int, ships: int) -> Iterator[Way]:
     """The ways of a ground or air unit, the cheapest first [R150]."""
     nation, here, flies = war.nation(piece), war.at[piece], war.class_(piece) == AIR
     if here == geo.US_BOX:  # [6.7c, 11.1g] no ships are needed
-        return [
-            Way(landing_grounds(war, piece) if initial(war, piece) else shipping.shores(war, nation, ATLANTIC, flies))
-        ]
-    if not geo.LAND >> here & 1:
-        return []
-    start = shipping.flight(war, nation, here) if flies else shipping.region(war, nation, here)
-    found = [Way(start)]
-    if ships:
-        found += _voyages(war, piece, ships, start)
-    return found
+        first = initial(war, piece)
+        yield Way(landing_grounds(war, piece) if first else shipping.shores(war, nation, ATLANTIC, flies))
+    elif geo.LAND >> here & 1:
+        start = shipping.flight(war, nation, here) if flies else shipping.region(war, nation, here)
+        yield Way(start)
+        if ships:
+            yield from _voyages(war, piece, ships, start)
 
 
 def _voyages(war: War, piece: int, ships: int, start: int) -> list[Way]:
