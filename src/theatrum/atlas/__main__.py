@@ -20,7 +20,7 @@ def load(map_name: str) -> dict[str, dict[str, Any]]:
     if not (folder / "atlas.toml").is_file():
         known = ", ".join(sorted(path.parent.name for path in HERE.glob("*/atlas.toml")))
         raise AtlasError(f"no map {map_name!r}; maps are: {known}")
-    names = ("atlas", "borders", "overrides", "design", "names")
+    names = ("atlas", "borders", "overrides", "design", "names", "seeds")
     paths = {name: folder / f"{name}.toml" for name in names}
     return {name: tomllib.loads(path.read_text(encoding="utf-8")) for name, path in paths.items() if path.is_file()}
 

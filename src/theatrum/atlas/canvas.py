@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .layout import CORNER, Layout, Point
+from .layout import CORNER, Box, Layout, Point
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """Drawing units grow to the east and the south; a hex measures `unit * 2 / sqrt(3)` from corner to corner."""
+    """Drawing units grow to the east and the south; `unit` of them are one unit of the plane."""
 
     unit: float
     left: float
@@ -22,9 +22,13 @@ class Canvas:
 
     @classmethod
     def of(cls, layout: Layout, data: dict[str, Any]) -> Canvas:
-        """`west`, `east`, `south`: room beside the hexes for what lies off the map."""
-        unit = data["hex"] / (2 * CORNER)
-        west, south, east, north = layout.extent
+        """A map of hexes, `hex` units from corner to corner."""
+        return cls.around(layout.extent, data["hex"] / (2 * CORNER), data)
+
+    @classmethod
+    def around(cls, extent: Box, unit: float, data: dict[str, Any]) -> Canvas:
+        """`west`, `east`, `south`: room beside the map for what lies off it."""
+        west, south, east, north = extent
         margin = data["margin"]
         left = margin + data.get("west", 0.0) - west * unit
         return cls(

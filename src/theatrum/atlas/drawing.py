@@ -10,10 +10,12 @@ from .features import Features
 
 
 def draw(canvas: Canvas, features: Features, atlas: dict[str, Any]) -> dict[str, Any]:
+    special: dict[str, Any] = {key: atlas[key] for key in ("space_size", "numbered", "legend_at") if key in atlas}
     return {
         "title": atlas["title"],
         "width": canvas.width,
         "height": canvas.height,
+        **special,
         "spaces": features.spaces(),
         "layers": [{"kind": kind, "items": items} for kind, items in features.layers()],
         "legend": [{"kind": kind, "name": name} for kind, name in atlas["legend"]],

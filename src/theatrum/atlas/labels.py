@@ -29,13 +29,17 @@ class Room:
     def place(self, text: str, x: float, y: float, size: float, clear: float) -> Placed:
         """A place for the text around a sign at x, y that keeps `clear` units free around itself."""
         options = list(_options(x, y, size, clear))
-        best = min(options, key=lambda option: self.cost(_box(text, option[0], size)) + option[1])[0]
-        self.heavy.append(_box(text, best, size))
+        best = min(options, key=lambda option: self.cost(text_box(text, option[0], size)) + option[1])[0]
+        self.heavy.append(text_box(text, best, size))
         return best
+
+    def hidden(self, box: Box) -> float:
+        """How much of what must not be covered a box would cover."""
+        return sum(_overlap(box, other) for other in self.heavy)
 
     def cost(self, box: Box) -> float:
         outside = sum(max(0.0, amount) for amount in _excess(box, self.bounds))
-        heavy = sum(_overlap(box, other) for other in self.heavy)
+        heavy = self.hidden(box)
         light = sum(_overlap(box, other) for other in self.light)
         return 50 * outside + 10 * heavy + 1.2 * light
 
@@ -57,7 +61,7 @@ def _options(x: float, y: float, size: float, clear: float) -> list[tuple[Placed
     return out
 
 
-def _box(text: str, at: Placed, size: float) -> Box:
+def text_box(text: str, at: Placed, size: float) -> Box:
     width = len(text) * size * CHARACTER
     left = {"start": at.x, "middle": at.x - width / 2, "end": at.x - width}[at.anchor]
     return left, at.y - size * HEIGHT, left + width, at.y + size * 0.12

@@ -38,6 +38,11 @@ def line_path(geometry: BaseGeometry) -> str:
     return "".join(line(list(part.coords)) for part in lines(geometry))
 
 
+def _solid(geometry: BaseGeometry) -> BaseGeometry:
+    """Without the lines and points that cutting leaves."""
+    return unary_union(polygons(geometry)) if geometry.geom_type == "GeometryCollection" else geometry
+
+
 @dataclass
 class Landscape:
     geography: Geography
@@ -62,7 +67,7 @@ class Landscape:
         for region in self.regions:
             factor = larger.get(region.country, 1.0)
             geometry = scale(self.drawn(region.land), factor, factor) if factor != 1.0 else self.drawn(region.land)
-            shapes.append(set_precision(geometry.intersection(self.frame), 0.02))
+            shapes.append(_solid(set_precision(geometry.intersection(self.frame), 0.02)))
         simple = coverage_simplify(shapes, self.atlas["lines"]["detail"])
         return [(region, self._without_islets(shape)) for region, shape in zip(self.regions, simple, strict=True)]
 
@@ -73,6 +78,10 @@ class Landscape:
     @cached_property
     def whole(self) -> BaseGeometry:
         return unary_union([shape for _, shape in self.land]).buffer(0)
+
+    def of(self, country: str) -> BaseGeometry:
+        """All land of one country of the board."""
+        return unary_union([shape for region, shape in self.land if region.country == country])
 
     def countries(self) -> list[Item]:
         shapes = [(region.country, shape) for region, shape in self.land if not shape.is_empty]

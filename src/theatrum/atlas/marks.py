@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from .canvas import line, polygon
 from .digits import digits
@@ -156,3 +157,32 @@ def stripes(box: tuple[float, float, float, float], gap: float) -> list[tuple[Po
     left, top, right, bottom = box
     first, last = math.floor((left + top) / gap), math.ceil((right + bottom) / gap)
     return [((k * gap - top, top), (k * gap - bottom, bottom)) for k in range(first, last + 1)]
+
+
+def derrick(x: float, y: float, size: float = 6.0) -> str:
+    """An oil tower: two legs, a crown and braces."""
+    s = size
+    legs = line([(x - s * 0.7, y + s), (x - s * 0.15, y - s), (x + s * 0.15, y - s), (x + s * 0.7, y + s)])
+    braces = line([(x - s * 0.55, y + s * 0.5), (x + s * 0.4, y - s * 0.1), (x - s * 0.25, y - s * 0.55)])
+    return legs + braces + line([(x - s, y + s), (x + s, y + s)])
+
+
+def bar(x: float, y: float, size: float = 4.2) -> str:
+    """A cross that closes a strait."""
+    return line([(x - size, y - size), (x + size, y + size)]) + line([(x - size, y + size), (x + size, y - size)])
+
+
+def shield(x: float, y: float, size: float = 5.4) -> str:
+    s = size
+    sides = [(-0.85, -0.9), (0.85, -0.9), (0.85, 0.1), (0.5, 0.65), (0, 1), (-0.5, 0.65), (-0.85, 0.1)]
+    return polygon([(x + s * px, y + s * py) for px, py in sides])
+
+
+def rampart(points: list[Point], side: float) -> str:
+    """Teeth along a line, on its left (`side` 1) or right (-1)."""
+    out = ""
+    for a, b in pairwise(points):
+        base = [_along(a, b, 0.08, side * 1.2), _along(a, b, 0.92, side * 1.2)]
+        top = [_along(a, b, 0.78, side * 5.4), _along(a, b, 0.22, side * 5.4)]
+        out += polygon([*base, *top])
+    return out

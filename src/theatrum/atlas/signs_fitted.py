@@ -11,12 +11,13 @@ from shapely.geometry import Point as Spot
 from . import marks
 from .board import entries
 from .canvas import polygon
-from .features import Features, Layer
+from .features import Layer
+from .hexes import HexFeatures
 from .labels import around
 from .landscape import Item, line_path
 
 
-class FittedSigns(Features):
+class FittedSigns(HexFeatures):
     def layers(self) -> list[Layer]:
         """Names are placed after the signs, since they make way for them."""
         water = self.design["hexsides"]["water"]
@@ -48,7 +49,7 @@ class FittedSigns(Features):
 
     def box(self) -> Item:
         data = self.atlas["box"]
-        x, y = self.canvas(*self.board.layout.at(*data["at"]))
+        x, y = self.at(data["at"])
         w, h = data["size"][0] / 2, data["size"][1] / 2
         path = polygon([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)])
         return {"name": data["name"], "x": round(x, 1), "y": round(y, 1), "d": path}

@@ -12,7 +12,8 @@ from . import marks
 from .board import Row
 from .canvas import polygon
 from .errors import AtlasError
-from .features import Features, Layer
+from .features import Layer
+from .hexes import HexFeatures
 from .labels import Box, around
 from .landscape import Item, area_path
 from .layout import Point
@@ -22,7 +23,7 @@ LENGTH = 9.0  # type size of the length of a sea arrow
 NAME_BELOW_TOP = 72.0  # a box's name is written 56 units above its y, so that it starts below the top edge
 
 
-class ListedSigns(Features):
+class ListedSigns(HexFeatures):
     keep_clear_of = 30.0
 
     def layers(self) -> list[Layer]:
@@ -54,9 +55,6 @@ class ListedSigns(Features):
     def palette(self) -> dict[str, str]:
         """The tints of the colours that the book gives the countries."""
         return {country["name"]: self.atlas["tints"][country["colour"]] for country in self.design["country"]}
-
-    def at(self, place: list[float]) -> Point:
-        return self.canvas(*self.board.layout.at(*place))
 
     # -- hexsides ----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,16 @@ from . import marks
 from .errors import AtlasError
 
 STYLE = Path(__file__).with_name("style.css")
-CASED = {"border", "weather", "seaside", "port", "control"}  # drawn with a light line underneath
+CASED = {
+    "border",
+    "weather",
+    "seaside",
+    "port",
+    "control",
+    "frontier",
+    "oil",
+    "bar",
+}  # drawn with a light line underneath
 LABELS = {"sealabel", "countrylabel"}
 LEGEND_AT, LEGEND_WIDTH, LEGEND_ROW = (40.0, 40.0), 330.0, 21.0
 
@@ -46,7 +55,7 @@ class Sheet:
         body = [f'<rect class="paper" width="{width}" height="{height}"/>']
         for layer in self.drawing["layers"]:
             body += [f'<g id="{layer["kind"]}">', *self.layer(layer["kind"], layer["items"]), "</g>"]
-            if layer["kind"] == "coast":
+            if layer["kind"] == "coast" and self.drawing.get("numbered", True):
                 body += self.grid()
         style = f"<style>{STYLE.read_text(encoding='utf-8')}</style>"
         return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {box}>', style, *body, *self.legend(), "</svg>"])
@@ -60,10 +69,11 @@ class Sheet:
     def layer(self, kind: str, items: list[Item]) -> list[str]:
         if kind in LABELS:
             return [self._label(kind, item) for item in items]
-        out = [_path(item["d"], f"{self._classes(kind, item)} casing") for item in items if kind in CASED]
-        out += [_path(item["d"], self._classes(kind, item), self._colours(kind, item)) for item in items]
+        inked = [item for item in items if "d" in item]
+        out = [_path(item["d"], f"{self._classes(kind, item)} casing") for item in inked if kind in CASED]
+        out += [_path(item["d"], self._classes(kind, item), self._colours(kind, item)) for item in inked]
         if kind == "city":
-            out += [self._town(item) for item in items]
+            out += [self._town(item) for item in items if "name" in item]
         if kind == "box":
             out += [line for item in items for line in self._box_name(item)]
         return out
@@ -97,7 +107,7 @@ class Sheet:
 
     def legend(self) -> list[str]:
         """A cartouche in the corner of the map: title and signs."""
-        (left, top), width = LEGEND_AT, LEGEND_WIDTH
+        (left, top), width = self.drawing.get("legend_at", LEGEND_AT), LEGEND_WIDTH
         entries = self.drawing["legend"]
         height = 70 + LEGEND_ROW * ((len(entries) + 1) // 2)
         size = f'width="{width}" height="{height}"'
@@ -130,6 +140,14 @@ def _sample(kind: str, x: float, y: float) -> str:
         "control": marks.wheel(x + 10, y),
         "route solid": marks.arrow((x - 3, y), (x + 23, y)),
         "passage": marks.arrow((x - 3, y), (x + 23, y)),
+        "rampart": marks.rampart([(x - 3 + 7 * k, y + 3) for k in range(5)], 1),
+        "oil": marks.derrick(x + 10, y),
+        "shield": marks.shield(x + 10, y),
+        "bar": marks.bar(x + 10, y),
+        "marsh": marks.tuft(x + 4, y + 3) + marks.tuft(x + 15, y + 2),
+        "center star": marks.star(x + 10, y, 5.6),
+        "city star": marks.star(x + 10, y, 4.8),
+        "beach solid": marks.round_dot(x + 10, y, 7.6),
         "prohibited": "".join(f"M{x + 4 * k:.1f} {y + 6:.1f}l9 -12" for k in range(4)),
     }
     return samples.get(kind, f"M{x - 4} {y}l28 0")

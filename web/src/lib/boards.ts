@@ -17,7 +17,7 @@ export function tableOf(system: string): Promise<Table> {
   if (!found) {
     found = api.board(system).then((board) => ({
       board,
-      shapes: new Shapes(board.drawing.spaces),
+      shapes: new Shapes(board.drawing.spaces, board.drawing.space_size),
       ground: new Ground(board.drawing),
     }));
     found.catch(() => tables.delete(system));

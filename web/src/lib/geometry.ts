@@ -75,7 +75,7 @@ export class Shapes {
   readonly size: number;
   private readonly cells = new Map<string, SpaceId[]>();
 
-  constructor(spaces: Record<SpaceId, DrawnSpace>) {
+  constructor(spaces: Record<SpaceId, DrawnSpace>, size?: number) {
     const areas: number[] = [];
     for (const [id, space] of Object.entries(spaces)) {
       const rings = polygons(space.shape);
@@ -85,7 +85,7 @@ export class Shapes {
       this.index(id, rings.flat());
     }
     areas.sort((a, b) => a - b);
-    this.size = 2 * Math.sqrt((areas[areas.length >> 1] ?? CELL * CELL) / Math.PI);
+    this.size = size ?? 2 * Math.sqrt((areas[areas.length >> 1] ?? CELL * CELL) / Math.PI);
     this.edges = sharedEdges(this.rings);
   }
 

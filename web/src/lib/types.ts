@@ -77,6 +77,10 @@ export interface Drawing {
   title: string;
   width: number;
   height: number;
+  /** A length typical of a small space; without it, the middle one counts. */
+  space_size?: number;
+  /** False where spaces have names and no numbers. */
+  numbered?: boolean;
   spaces: Record<SpaceId, DrawnSpace>;
   layers: { kind: string; items: DrawnItem[] }[];
   legend: { kind: string; name: string }[];

@@ -25,7 +25,7 @@ export interface Box {
 }
 
 /** Signs that would be specks from far away. */
-const NOT_FAR = new Set(['port', 'center', 'city', 'strait', 'control', 'depot', 'fort', 'marsh', 'prohibited', 'weather', 'seaside', 'claim']);
+const NOT_FAR = new Set(['port', 'center', 'city', 'strait', 'control', 'depot', 'fort', 'marsh', 'prohibited', 'weather', 'seaside', 'claim', 'shield', 'oil', 'bar', 'passage', 'rampart']);
 const SMALLEST_TEXT = 5.5;
 
 export class Ground {
@@ -59,7 +59,7 @@ export class Ground {
       if (detail !== 'far' || !NOT_FAR.has(layer.kind)) this.paintLayer(on, layer, view, scale);
       if (k === this.gridBelow) this.paintGrid(on, scale, detail);
     });
-    if (detail === 'near') this.paintNumbers(on, view, scale);
+    if (detail === 'near' && this.drawing.numbered !== false) this.paintNumbers(on, view, scale);
   }
 
   private ink(kind: string, item: DrawnItem, d: string): Inked {

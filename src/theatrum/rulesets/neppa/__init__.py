@@ -1,0 +1,139 @@
+"""European Theater of Operations (Neppa Games), by its manual: zones, production points, fleets and wings, 2-5 players.
+
+The files here are the chapters of its rule book, `sequence.py` their table of contents.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from theatrum.core.action import Action
+from theatrum.core.odds import Outcomes
+from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.state import State
+from theatrum.rulesets.neppa import (
+    actions,
+    battle_panel,
+    chronicle,
+    evaluation,
+    geography,
+    labels,
+    odds,
+    position,
+    scenarios,
+    sequence,
+    tables,
+    victory,
+    view,
+    words,
+)
+from theatrum.rulesets.neppa.nations import SEATS
+from theatrum.rulesets.neppa.tables import CLASS_CODES
+from theatrum.rulesets.neppa.war import War
+
+
+class Neppa(Ruleset):
+    """The zone-map game."""
+
+    id = "neppa"
+    title = "European Theater of Operations"
+    follows = "European Theater of Operations, game manual 1.3 (Neppa Games)"
+    version = "1"
+    state: ClassVar[type[State]] = War
+    folder = Path(__file__).parent
+    leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        item
+        for item in vars(actions).values()
+        if isinstance(item, type) and issubclass(item, Action) and item is not Action
+    )
+
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        return scenarios.scenarios()
+
+    def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        return SEATS[scenarios.players(options)]
+
+    def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:
+        war = scenarios.set_up(scenario, options, seed)
+        sequence.begin(war)
+        return war
+
+    def place(self, document: dict[str, Any], seed: int) -> War:
+        return position.place(document, seed)
+
+    def describe(self, war: State) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return position.describe(war)
+
+    def vocabulary(self) -> dict[str, list[str]]:
+        facts = [*position.FLAGS, *position.MONEY, *position.NATIONS, *position.ZONES, "at_war", "allied", "patron"]
+        return {
+            "powers": list(position.NATION),
+            "types": list(CLASS_CODES),
+            "marks": list(position.MARKS),
+            "phases": sequence.paths(),
+            "facts": facts,
+        }
+
+    def board(self) -> dict[str, Any]:
+        return view.board()
+
+    def view(self, war: State, seat: str | None) -> dict[str, Any]:
+        assert isinstance(war, War)
+        return view.view(war, seat)
+
+    def extent(self, war: State) -> tuple[int, int]:
+        assert isinstance(war, War)
+        return geography.SIZE, len(war.at)
+
+    def moment(self, war: State) -> str:
+        assert isinstance(war, War)
+        return tables.TURNS[war.turn]
+
+    def label(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.phrase(war, act) or super().label(war, act)
+
+    def word(self, war: Any, kind: str, value: Any) -> str:
+        return words.word(war, kind, value)
+
+    def title_of(self, war: State, act: Action) -> str:
+        assert isinstance(war, War)
+        return labels.title(war, act) or super().title_of(war, act)
+
+    def battle(self, war: State) -> dict[str, Any] | None:
+        assert isinstance(war, War)
+        return battle_panel.panel(war)
+
+    def odds(self, war: State, act: Action) -> Outcomes:
+        assert isinstance(war, War)
+        return odds.odds(war, act) or super().odds(war, act)
+
+    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+        assert isinstance(war, War)
+        return battle_panel.summary(war, act, outcomes)
+
+    def tell(self, war: State, event: dict[str, Any]) -> str:
+        return chronicle.line(event)
+
+    def value(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return evaluation.value(war, side)
+
+    def margin(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.margin(war)
+
+    def winner(self, war: State) -> str | None:
+        assert isinstance(war, War)
+        return victory.winner(war)
+
+    def grade(self, war: State, side: str) -> float:
+        assert isinstance(war, War)
+        return victory.grade(war, side)
+
+
+ruleset = Neppa()

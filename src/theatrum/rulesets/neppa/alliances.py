@@ -1,0 +1,134 @@
+"""[1.5g, R7] Who is at war and who is allied with whom."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.nations import (
+    ALLIED,
+    AXIS,
+    AXIS_MINORS,
+    BRITAIN,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    ITALY,
+    NAMES,
+    RUSSIA,
+    TURN_OF_MAJOR,
+    USA,
+)
+from theatrum.rulesets.neppa.war import SIX, War
+
+MAJOR_SET = (1 << SIX) - 1
+WEST = 1 << BRITAIN | 1 << FRANCE | 1 << USA
+AXIS_MINOR_SET = sum(1 << nation for nation in AXIS_MINORS)
+LEADERS = {AXIS: (GERMANY, ITALY), ALLIED: (BRITAIN, USA, RUSSIA, FRANCE)}
+"""[R31] who runs and places the Minor Countries that fight beside a side: the first who is still there."""
+
+
+def side(war: War, nation: int) -> int:
+    """The side of a nation: that of the Major Country that runs it; -1 for quiet neutrals."""
+    patron = war.patron[nation]
+    return TURN_OF_MAJOR[patron] if patron >= 0 else -1
+
+
+def side_nations(war: War, which: int) -> int:
+    """All nations that act with a side."""
+    return sum(1 << nation for nation in range(len(NAMES)) if side(war, nation) == which)
+
+
+def major_of(war: War, nation: int) -> int:
+    """[R104] The Major Country for which a nation's captures count; -1 for quiet neutrals."""
+    return nation if nation < SIX else war.patron[nation]
+
+
+def leader(war: War, which: int) -> int:
+    for major in LEADERS[which]:
+        if not war.conquered >> major & 1 and (major != USA or war.us_in):
+            return major
+    return LEADERS[which][0]
+
+
+def allied(war: War, a: int, b: int) -> bool:
+    return bool(war.allies[a] >> b & 1)
+
+
+def red_ally(war: War) -> bool:
+    """[R7] Is Russia a co-belligerent of the Western Allies?"""
+    return bool(war.red_war) and not war.conquered >> RUSSIA & 1
+
+
+def mates(war: War, nation: int) -> int:
+    """[1.5g, R7] All whom a war takes along: allies, and the co-belligerents of Russia and of the West."""
+    found = war.allies[nation]
+    if red_ally(war):
+        if nation == RUSSIA:
+            for ally in bits(WEST & war.foes[GERMANY]):
+                found |= war.allies[ally]
+        elif found & WEST & war.foes[GERMANY]:
+            found |= war.allies[RUSSIA]
+    return found
+
+
+def set_at_war(war: War, ones: int, others: int) -> None:
+    for one in bits(ones):
+        war.foes[one] |= others & ~war.allies[one]
+    for other in bits(others):
+        war.foes[other] |= ones & ~war.allies[other]
+    review(war)
+
+
+def declare(war: War, major: int, nation: int) -> None:
+    """[1.5g, R7] War spreads over both alliances; a Russian war with an Axis Minor does not."""
+    if major == RUSSIA and AXIS_MINOR_SET >> nation & 1:
+        set_at_war(war, mates(war, major) if war.red_war else 1 << major, 1 << nation)
+    else:
+        set_at_war(war, mates(war, major), mates(war, nation))
+
+
+def join(war: War, nation: int, ally: int) -> None:
+    """[R7] A nation joins an alliance: from now on it is at war with all enemies of the alliance."""
+    members = war.allies[nation] | war.allies[ally]
+    foes = war.foes[ally] & ~members
+    newcomers = war.allies[nation]
+    for member in bits(members):
+        war.allies[member] = members
+        war.foes[member] &= ~members
+    set_at_war(war, newcomers, foes)
+
+
+def review(war: War) -> None:
+    """[R7, 13.1a] Italy becomes Germany's ally in a common war; the war in the East is dated."""
+    war.forget()
+    if war.foes[GERMANY] >> RUSSIA & 1 and not war.red_war:
+        war.red_war = war.turn + 1
+    common = war.foes[ITALY] & war.foes[GERMANY] & MAJOR_SET
+    if common and not allied(war, ITALY, GERMANY) and not war.conquered & (1 << ITALY | 1 << GERMANY):
+        war.note("alliance", "R7", nation=NAMES[ITALY], ally=NAMES[GERMANY])
+        join(war, ITALY, GERMANY)
+
+
+def leave(war: War, nation: int) -> None:
+    """A nation is out: it has neither allies nor enemies any more."""
+    bit = 1 << nation
+    for other in range(len(NAMES)):
+        war.allies[other] &= ~bit
+        war.foes[other] &= ~bit
+    war.allies[nation], war.foes[nation] = bit, 0
+    war.forget()
+
+
+def originals(nations: tuple[str, ...]) -> int:
+    """The home and colonial zones of countries."""
+    return sum(
+        geo.COUNTRY.get(country, 0)
+        for country in geo.COUNTRIES
+        if (country in nations or geo.COUNTRY_ROW[country].get("owner_1939") in nations)
+    )
+
+
+ORIGINAL_WEST = originals(("Britain", "France"))
+ORIGINAL_RUSSIA = geo.COUNTRY["Russia"]
+"""[R81] original Allied zones (Syria too), and original Russian ones."""
+WESTERN = WEST | 1 << FREE_FRANCE

@@ -1,0 +1,137 @@
+"""[8.1] The Combat Phase and the Exploitation Combat Phase: one attack after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import cooperation, invasion, joint, port_strike
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.actions import Airdrop, Attack, End, Strike
+from theatrum.rulesets.neppa.airborne import Airborne
+from theatrum.rulesets.neppa.battle import Muster
+from theatrum.rulesets.neppa.nations import NAMES
+from theatrum.rulesets.neppa.phases import SeatPhase
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM
+from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.wings import Wings
+
+END = End()
+
+
+@frame
+class Combat(Airborne, Wings, SeatPhase):
+    """[seq.2, 8.1e] Each player attacks where he likes, one battle after the other."""
+
+    step = "combat"
+    title = "Combat"
+    topics = ("combat",)
+    late = 0
+
+    def prompt(self, war: War) -> str:
+        return "Attack enemy zones, one after the other; then end the phase."
+
+    def muster(self, target: int) -> Muster:
+        return Muster(self.side, target, late=self.late, place=self.place)
+
+    def targets(self, war: War) -> int:
+        """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
+        found = 0
+        for nation in bits(self.nations(war)):
+            hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation)
+            if hostile and war.ranks[nation]:
+                found |= self.front(war, war.ranks[nation] & ~war.fought) & hostile
+        return sum(1 << zone for zone in bits(found) if self._possible(war, zone))
+
+    def front(self, war: War, units: int) -> int:
+        """What units are next to, could drop on, or are at sea for."""
+        front = geo.ROADS.step(war.occupied_by(war.ground(units)))
+        for piece in bits(units & war.order[ABN] & ~(war.moved | war.dropped)):
+            front |= geo.RANGE2[war.at[piece]]
+        for key in war.aboard.values():
+            front |= 1 << key % geo.SIZE
+        return front
+
+    def troopers(self, war: War) -> int:
+        return war.units(self.nations(war))
+
+    def fliers(self, war: War) -> int:
+        return war.units(self.nations(war)) & war.order[AIR] & ~war.fought
+
+    def _possible(self, war: War, zone: int) -> bool:
+        muster = self.muster(zone)
+        return bool(war.ground(muster.joiners(war)) | muster.droppers(war))
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Attack, self.targets(war))
+        yield END
+        if not self.late:
+            yield Over(Strike, port_strike.targets(war, self.fliers(war)))
+            yield from self.drops(war)
+        yield from self.rearranging(war)
+
+    def on_strike(self, war: War, act: Strike) -> None:
+        war.push(port_strike.Raid(self.side, act.target, place=self.place))
+
+    def why_not_strike(self, war: War, act: Strike) -> Refusal | None:
+        if self.late:
+            return Refusal("3.5c", "Fleets in port are attacked in the Combat Phase.")
+        return port_strike.why_not(war, self.fliers(war), act.target)
+
+    def on_attack(self, war: War, act: Attack) -> None:
+        war.push(self.muster(act.target))
+
+    def resume(self, war: War) -> None:
+        """A battle is over; the same player goes on."""
+
+    def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
+        target = act.target
+        if not 0 <= target < geo.SIZE or not geo.LAND >> target & 1:
+            return Refusal("8.1b", f"{war.space_name(target)} is no land zone.")
+        owner = war.owner[target]
+        mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
+        if not mine:
+            return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
+        if not self._possible(war, target):
+            for nation in mine:
+                if cooperation.barred(war, nation) >> target & 1:
+                    return cooperation.why_barred(war, nation, target)
+            wrong = joint.why_nobody(war, self.muster(target))
+            if wrong:
+                return wrong
+            blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
+            if blocked and not self.late:
+                return blocked
+            return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
+        return None
+
+
+@frame
+class ExploitationCombat(Combat):
+    """[8.7] Armor that came through, units that dropped, and air without a mission fight again."""
+
+    step = "exploitation-combat"
+    title = "Exploitation combat"
+    topics = ("exploitation",)
+    late = 1
+
+    def front(self, war: War, units: int) -> int:
+        """[8.7a] What exploiting armor is next to, and where units have dropped."""
+        front = geo.ROADS.step(war.occupied_by(units & war.order[ARM] & war.exploiting))
+        for piece, zone in war.landing.items():
+            if units >> piece & 1:
+                front |= 1 << zone
+        return front
+
+    def why_not_airdrop(self, war: War, act: Airdrop) -> Refusal | None:
+        return Refusal("8.6b", "In exploitation airborne units drop in the Exploitation Movement Phase.")
+
+    def idle(self, war: War) -> bool:
+        return not self.targets(war)
+
+    def resume(self, war: War) -> None:
+        if self.idle(war):
+            self.on_end(war, END)

@@ -1,0 +1,49 @@
+"""[8.1] What is known of an attack while it goes on."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.neppa.nations import SIDES
+from theatrum.rulesets.neppa.war import War
+
+
+@frame
+class Fight(Frame):
+    """All that is known of an attack while it goes on; the steps of a battle are frames of this kind."""
+
+    side: int
+    target: int
+    crew: int = 0
+    """Ground units that attack from adjacent zones or by sea."""
+    drops: int = 0
+    """Airborne units that drop."""
+    air: int = 0
+    """Air units that give ground support."""
+    cover: int = 0
+    """Air units that give defensive air support."""
+    hunters: int = 0
+    """Air units that intercept it."""
+    sea: int = 0
+    """[6.5] those of the ground units that come by sea."""
+    armada: int = 0
+    """[6.5, 6.6] the fleets that bring them."""
+    late: int = 0
+    """1 in the Exploitation Combat Phase."""
+    place: int = 0
+    """Which of the players concerned is deciding."""
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enemies(self, war: War) -> int:
+        """The ground units that defend the target."""
+        return war.ground(war.here.get(self.target, 0) & war.units(self.foes(war)))
+
+    def foes(self, war: War) -> int:
+        """The nations that defend the target: its owner and his allies."""
+        owner = war.owner[self.target]
+        return war.allies[owner] if owner >= 0 else 0
+
+    def starts(self, war: War) -> int:
+        """The land zones from which units attack."""
+        return war.occupied_by(self.crew & ~self.sea)

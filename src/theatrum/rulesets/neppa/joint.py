@@ -1,0 +1,159 @@
+"""[12.0-12.2, 14.1b] Who may take part in a battle beside whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import alliances, conquest
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA
+from theatrum.rulesets.neppa.tables import AIR
+from theatrum.rulesets.neppa.war import War
+
+if TYPE_CHECKING:
+    from theatrum.rulesets.neppa.battle import Muster
+    from theatrum.rulesets.neppa.fight import Fight
+
+PARIS = geo.CAPITAL["France"]
+
+
+def kept_out(war: War, fight: Fight) -> int:
+    """Units that may not take part in an attack because of who takes part already, or of the target."""
+    out = 0
+    for rule in (_apart, _turns, _two_air_forces, _paris, _italian_air, _capital):
+        out |= rule(war, fight)
+    return out
+
+
+def why_kept_out(war: War, fight: Fight, piece: int) -> Refusal | None:
+    name = war.piece_name(piece)
+    reasons = (
+        (_turns, "12.2d", "Russia and the other Allies do not attack the same zone in the same phase."),
+        (_two_air_forces, "12.0d", "Only one of the British and French air forces supports a joint attack."),
+        (_paris, "12.0f", "British air may not fly over Paris before France is conquered."),
+        (_italian_air, "12.1b", f"No Italian ground unit is in the attack that {name} would support."),
+    )
+    if _apart(war, fight) >> piece & 1 and not _turns(war, fight) >> piece & 1:
+        clause = "12.1a" if war.nation(piece) in (GERMANY, ITALY) else "1.5m"
+        return Refusal(clause, f"{NAMES[war.nation(piece)]} is no ally of those that attack.")
+    for rule, clause, message in reasons:
+        if rule(war, fight) >> piece & 1:
+            return Refusal(clause, message)
+    if _capital(war, fight) >> piece & 1:
+        return Refusal("14.1b", conquest.why_not_capital(war, war.nation(piece)))
+    return None
+
+
+def why_nobody(war: War, muster: Muster) -> Refusal | None:
+    """Why none of the units next to a target may attack it, if that is the reason."""
+    for piece in bits(war.ground(muster.mine(war))):
+        if geo.ROADS.near[muster.target] >> war.at[piece] & 1:
+            return why_kept_out(war, muster, piece)
+    return None
+
+
+def _ground(fight: Fight) -> int:
+    return fight.crew | fight.drops
+
+
+def _apart(war: War, fight: Fight) -> int:
+    """[12.1a, R107] Only allies attack together: Italy once it is Germany's, a Minor Country with its helpers."""
+    inside = _ground(fight) | fight.air
+    if not inside:
+        return 0
+    return ~war.units(war.allies[war.nation(next(bits(inside)))])
+
+
+def _turns(war: War, fight: Fight) -> int:
+    """[12.2d] Russia and the other Allies do not attack the same zone in the same phase."""
+    if not alliances.red_ally(war):
+        return 0
+    inside = _ground(fight) | fight.air
+    if not inside and not (war.struck | war.struck_red) >> fight.target & 1:
+        return 0
+    red = war.units(war.allies[RUSSIA])
+    west = 0
+    for nation in bits(alliances.WESTERN):
+        west |= war.units(war.allies[nation])
+    out = red if inside & west or war.struck >> fight.target & 1 else 0
+    return out | (west if inside & red or war.struck_red >> fight.target & 1 else 0)
+
+
+def _two_air_forces(war: War, fight: Fight) -> int:
+    """[12.0d] When British and French ground units attack together only one of their air forces flies."""
+    british, french = war.ranks[BRITAIN], war.ranks[FRANCE]
+    ground, air = _ground(fight), fight.air | fight.hunters
+    if not air & (british | french):
+        return 0
+    if ground & british and ground & french:
+        return war.order[AIR] & ((french if air & british else 0) | (british if air & french else 0))
+    if air & british and air & french:
+        there = british if ground & british else french if ground & french else 0
+        return (british | french) & ~war.order[AIR] & ~there
+    return 0
+
+
+def _paris(war: War, fight: Fight) -> int:
+    """[12.0f] Until France is conquered British air does not fly over Paris."""
+    if fight.target != PARIS or war.conquered >> FRANCE & 1:
+        return 0
+    return war.ranks[BRITAIN] & war.order[AIR]
+
+
+def _italian_air(war: War, fight: Fight) -> int:
+    """[12.1b] Italian air flies only with Italian ground units in the battle."""
+    return 0 if _ground(fight) & war.ranks[ITALY] else war.ranks[ITALY] & war.order[AIR]
+
+
+def _capital(war: War, fight: Fight) -> int:
+    """[14.1b, R89] A counterattack binds a country to its capital; without one it leaves the capital alone."""
+    return conquest.bound(war, fight.target) if war.counter or war.clock else 0
+
+
+# ---------------------------------------------------------------- the defence
+def kept_away(war: War, fight: Fight) -> int:
+    """Air units that may not support the defence of a zone."""
+    return _over_allies(war, fight) | _paris(war, fight) | _italian_cover(war, fight) | _at_peace(war, fight)
+
+
+def why_kept_away(war: War, fight: Fight, piece: int) -> Refusal:
+    name = war.piece_name(piece)
+    if _paris(war, fight) >> piece & 1:
+        return Refusal("12.0f", "British air may not fly over Paris before France is conquered.")
+    if _italian_cover(war, fight) >> piece & 1:
+        return Refusal("12.1b", f"No Italian ground unit is in the battle that {name} would support.")
+    if _at_peace(war, fight) >> piece & 1:
+        return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war with the attacker.")
+    return Refusal("12.0c", "British air does not fly over French units, nor French air over British ones.")
+
+
+def _over_allies(war: War, fight: Fight) -> int:
+    """[12.0c] British air does not fly over French units, nor French air over British ones."""
+    enemies = fight.enemies(war)
+    out = war.ranks[BRITAIN] if enemies & war.ranks[FRANCE] else 0
+    return out | (war.ranks[FRANCE] if enemies & war.ranks[BRITAIN] else 0)
+
+
+def _italian_cover(war: War, fight: Fight) -> int:
+    return 0 if fight.enemies(war) & war.ranks[ITALY] else war.ranks[ITALY] & war.order[AIR]
+
+
+def _at_peace(war: War, fight: Fight) -> int:
+    """[12.3m] Allies of an Axis Minor that are at peace with Russia do not fly against it."""
+    owner = war.owner[fight.target]
+    if war.red_war or owner not in AXIS_MINORS or not _ground(fight) & war.ranks[RUSSIA]:
+        return 0
+    return war.units(war.allies[owner] & ~war.foes[RUSSIA])
+
+
+# ---------------------------------------------------------------- what an attack leaves behind
+def attacked(war: War, fight: Fight) -> None:
+    """[12.2d, 1.5o, 14.4f] An attack begins: who attacks which zone is remembered."""
+    ground = _ground(fight) | fight.air
+    if ground & war.units(war.allies[RUSSIA]):
+        war.struck_red |= 1 << fight.target
+    if any(ground & war.units(war.allies[nation]) for nation in bits(alliances.WESTERN)):
+        war.struck |= 1 << fight.target
+    conquest.attacked(war, fight.target, _ground(fight))

@@ -1,0 +1,230 @@
+"""[seq.1-seq.5] The sequence of play: the table of contents of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
+from theatrum.rulesets.neppa.air_combat import AirToll
+from theatrum.rulesets.neppa.air_support import Cover, Hunt
+from theatrum.rulesets.neppa.battle import Muster
+from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.consolidation import Consolidation
+from theatrum.rulesets.neppa.construction import Construction
+from theatrum.rulesets.neppa.crossing import Crossing
+from theatrum.rulesets.neppa.declaration import Declaration
+from theatrum.rulesets.neppa.displacement import Displacement
+from theatrum.rulesets.neppa.expedition import Loan
+from theatrum.rulesets.neppa.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.fight import Fight
+from theatrum.rulesets.neppa.interception import Contact, Interception
+from theatrum.rulesets.neppa.invasion import Armada
+from theatrum.rulesets.neppa.losses import Exchange
+from theatrum.rulesets.neppa.minors import Levy
+from theatrum.rulesets.neppa.movement import Movement
+from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
+from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
+from theatrum.rulesets.neppa.occupation import Occupation
+from theatrum.rulesets.neppa.port_strike import HarbourLosses, Raid, Scramble
+from theatrum.rulesets.neppa.redeployment import Redeployment
+from theatrum.rulesets.neppa.set_up import SetUp
+from theatrum.rulesets.neppa.shipment import Shipment
+from theatrum.rulesets.neppa.squadron import Squadron
+from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
+from theatrum.rulesets.neppa.strategic import StrategicWarfare
+from theatrum.rulesets.neppa.transport import Transportation
+from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.winter import WinterChoice
+from theatrum.rulesets.neppa.year_start import OddBoats, YearStart
+
+# [seq.2] the phases of a player turn, in their order
+PHASES: tuple[type[Frame], ...] = (
+    Start,
+    Declaration,
+    Mobilization,
+    Movement,
+    Combat,
+    ExploitationMovement,
+    ExploitationCombat,
+    StrategicWarfare,
+    Construction,
+    Shipment,
+    Redeployment,
+    Consolidation,
+    Finish,
+)
+
+
+@frame
+class GameTurn(Frame):
+    """[1.3c, seq.1, 5.0] A game turn: two player turns, then the checks; at -1 the set-up, at -2 the Year Start."""
+
+    done: int = 0
+    step = "game-turn"
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def enter(self, war: War) -> None:
+        war.push(PlayerTurn(AXIS) if self.done == 0 else SetUp() if self.done == -1 else YearStart())
+
+    def resume(self, war: War) -> None:
+        if self.done < 0:
+            war.follow(GameTurn(0))
+        elif self.done == 0:
+            war.amend(GameTurn(1))
+            war.push(PlayerTurn(ALLIED))
+        elif war.turn == war.last_turn:
+            victory.at_the_end(war)
+        else:
+            war.turn += 1
+            war.note("turn", "1.3a", turn=tables.TURNS[war.turn])
+            war.follow(GameTurn(-2 if war.season == tables.SPRING else 0))
+
+
+@frame
+class PlayerTurn(Frame):
+    """[seq.2] A player turn: its phases one after the other."""
+
+    side: int
+    phase: int = 0
+    checked: int = 0
+    """1 when the tests at the end of the phase have been made."""
+    step = "player-turn"
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+    def enter(self, war: War) -> None:
+        begin_turn(war, self.side)
+        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
+
+    def resume(self, war: War) -> None:
+        """What a phase brings about at its end may ask questions first; then the next phase begins."""
+        if not self.checked:
+            here = replace(self, checked=1)
+            war.amend(here)
+            after_phase(war, self.side, PHASES[self.phase].step)
+            if war.frame is not here:
+                return
+        phase = self.phase + 1
+        if phase == len(PHASES):
+            war.pop()
+            return
+        war.amend(PlayerTurn(self.side, phase))
+        war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+
+
+def begin_turn(war: War, side: int) -> None:
+    """[seq.4] A player turn begins: marks of the last one are cleared."""
+    war.moved = war.fought = war.dropped = war.flown = war.exploiting = war.breaches = 0
+    war.attacked_from, war.covers, war.landing, war.contested = {}, {}, {}, 0
+    war.landed = war.beachheads = 0
+    war.aboard, war.sallied = {}, {}
+    war.transferred = war.deployed = 0
+    war.half = {}
+    war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
+    war.assault = {}
+    economy.begin_turn(war, side)
+    if side == AXIS:
+        war.lapse = 0
+    open_turn(war, side)
+    war.note("player-turn", "seq.2", side=SIDES[side])
+
+
+def open_turn(war: War, side: int) -> None:
+    """[seq.4] Whose turn it is, and who controls what at its start."""
+    war.phasing = side
+    desert.begin(war, side)
+    acting = 0
+    for seat in war.acting(side):
+        acting |= war.commanded(side, seat)
+    war.began = war.controlled(acting)
+
+
+def after_phase(war: War, side: int, step: str) -> None:
+    """[1.5i, 13.2, 14.2, 14.3] What is tested when a phase is over."""
+    if side == AXIS and step in ("movement", "strategic-warfare", "redeployment"):
+        garrison.test(war)
+    if step == "combat":
+        surrender.after_combat(war, side)
+    if step in ("combat", "exploitation-combat"):
+        war.struck = war.struck_red = 0
+        air_support.after_combat(war)
+    if step == "exploitation-combat":
+        war.counter = 0
+        war.covers, war.landing = {}, {}
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    *PHASES,
+    Squadron,
+    Transportation,
+    Armada,
+    Loan,
+    Interception,
+    Contact,
+    NavalLosses,
+    Drowning,
+    Onward,
+    Displacement,
+    Crossing,
+    GameTurn,
+    PlayerTurn,
+    Fight,
+    Muster,
+    Cover,
+    Hunt,
+    Exchange,
+    AirToll,
+    Raid,
+    Scramble,
+    HarbourLosses,
+    Occupation,
+    Levy,
+    WinterChoice,
+    Rally,
+    SetUp,
+    YearStart,
+    OddBoats,
+)
+War.frames = {cls.__name__: cls for cls in FRAMES}
+
+
+def begin(war: War) -> None:
+    """Start play."""
+    war.push(GameTurn(-1))
+
+
+def resume_at(war: War, path: str) -> bool:
+    """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+    if path == YearStart.step:
+        war.push(GameTurn(-2))
+        return True
+    name, _, step = path.partition("/")
+    steps = [cls.step for cls in PHASES]
+    if name not in SIDES or step not in steps:
+        return False
+    side, number = SIDES.index(name), steps.index(step)
+    open_turn(war, side)
+    war.stack = (GameTurn(side), PlayerTurn(side, number))
+    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    return True
+
+
+def paths() -> list[str]:
+    return [YearStart.step, *(f"{side}/{cls.step}" for side in SIDES for cls in PHASES)]
+
+
+def running(war: War) -> str:
+    """The path of the phase that runs."""
+    for frame_ in war.stack:
+        if isinstance(frame_, YearStart):
+            return YearStart.step
+        if isinstance(frame_, PlayerTurn):
+            return f"{SIDES[frame_.side]}/{PHASES[frame_.phase].step}"
+    return paths()[1]

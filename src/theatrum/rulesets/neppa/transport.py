@@ -1,0 +1,72 @@
+"""[6.2] Sea transport: ships carry ground and air units from port to port."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.core.frame import frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import cooperation, expedition, interception
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.expedition import Expedition
+from theatrum.rulesets.neppa.sailing import TRANSPORT, Voyage
+from theatrum.rulesets.neppa.tables import AIR
+from theatrum.rulesets.neppa.war import War
+
+
+def ports_for(war: War, piece: int) -> int:
+    """[6.2a, 1.2] The ports that could take a unit, wherever the ships are."""
+    welcome = cooperation.welcome(war, war.nation(piece)) & geo.PORTS & ~cooperation.shut(war, piece)
+    return sum(1 << port for port in bits(welcome & ~(1 << war.at[piece])) if expedition.room(war, piece, port))
+
+
+def goals(war: War, side: int, place: int) -> int:
+    """[6.2a] The ports to which a player could transport anything now."""
+    found = 0
+    for piece, reached in expedition.reaches(war, side, place):
+        if reached & geo.PORTS & ~found:
+            found |= reached & ports_for(war, piece)
+    return found
+
+
+def why_not(war: War, side: int, place: int, port: int) -> Refusal | None:
+    if not 0 <= port < geo.SIZE or not geo.PORTS >> port & 1:
+        return Refusal("6.2a", f"{war.space_name(port)} has no port.")
+    if goals(war, side, place) >> port & 1:
+        return None
+    where = geo.NAME[war.space_name(port)]
+    return Refusal("6.2a", f"You have no units in a port, with ships for them, that could be brought to {where} now.")
+
+
+@frame
+class Transportation(Expedition):
+    """[6.2a, 6.2f] One sea transport: any number of ports of embarkation, one of debarkation."""
+
+    step = "sea-transport"
+    title = "Sea transport"
+    topics = ("sea-transport",)
+
+    def prompt(self, war: War) -> str:
+        return f"Sea transport to {self.where(war)}: choose fleets, load units, then sail."
+
+    def suits(self, war: War, piece: int) -> bool:
+        return bool(
+            cooperation.welcome(war, war.nation(piece)) >> self.goal & 1
+            and not cooperation.shut(war, piece) >> self.goal & 1
+            and expedition.room(war, piece, self.goal)
+        )
+
+    def why_unsuited(self, war: War, piece: int) -> Refusal | None:
+        if not cooperation.welcome(war, war.nation(piece)) >> self.goal & 1:
+            return Refusal("6.2a", f"{self.where(war)} is not under friendly control.")
+        if cooperation.shut(war, piece) >> self.goal & 1:
+            return cooperation.why_shut(war, piece, self.goal)
+        if not expedition.room(war, piece, self.goal):
+            clause = "1.2b" if war.class_(piece) == AIR else "1.2a"
+            return Refusal(clause, f"{self.where(war)} has no room for {war.piece_name(piece)}.")
+        return None
+
+    def go(self, war: War) -> None:
+        front = next(bits(self.fronts(war)))
+        voyage = Voyage(self.side, self.place, TRANSPORT, self.goal, self.ships, self.units, front)
+        war.moved |= self.units
+        interception.launch(war, voyage)
