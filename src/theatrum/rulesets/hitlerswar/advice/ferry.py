@@ -7,9 +7,9 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import supply, transport
 from theatrum.rulesets.hitlerswar.advice import guards, theatre
-from theatrum.rulesets.hitlerswar.advice.picture import Picture
+from theatrum.rulesets.hitlerswar.advice.picture import DATA, Picture, hour
 from theatrum.rulesets.hitlerswar.advice.stations import Plan
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, MECH, PARA
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, MECH, PARA, SIDES
 from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -23,6 +23,8 @@ def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -
     """The next voyage out of a realm that the war does not touch to one where there is a front, or a plan at least."""
     if not war.stage or not transport.loads(war, side):
         return None
+    if found := _expedition(war, side, picture, plans, movers):
+        return found
     fronts = planned = kept = 0
     for plan in plans:
         planned |= plan.realm
@@ -38,6 +40,28 @@ def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -
             found = _voyage(war, side, picture, army, kind, fronts if home else fronts or planned)
             if found:
                 return found
+    return None
+
+
+def _expedition(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -> Action | None:
+    """Points for a far country that a side wants to fight for, from armies that no thrust or landing needs."""
+    busy = {thrust.start for plan in plans for thrust in plan.thrusts} | {
+        dock for plan in plans for dock in plan.landings
+    }
+    for row in DATA["expedition"]:
+        goals = geo.COUNTRY[row["country"]] & war.land[side]
+        if row["side"] != SIDES[side] or not goals or not hour(war, row):
+            continue
+        there = [army for army in bits(war.ranks[side]) if goals >> war.at[army] & 1]
+        mech = sum(war.count(army, MECH) for army in there)
+        if sum(war.bulk(army) for army in there) >= row["points"]:
+            continue
+        donors = [army for army in bits(movers) if not goals >> war.at[army] & 1 and war.at[army] not in busy]
+        kinds = (MECH, INF) if 2 * mech < row["points"] else (INF, MECH)
+        for kind in kinds:
+            for army in sorted(donors, key=lambda army: -war.count(army, kind)):
+                if found := _voyage(war, side, picture, army, kind, goals):
+                    return found
     return None
 
 

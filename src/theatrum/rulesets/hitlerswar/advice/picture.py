@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import control, fire, nations, politics, seas, supply, targets
@@ -157,13 +158,13 @@ def wanted(war: War, side: int) -> int:
         if control.at_war(war, side, enemy):
             found |= war.land[enemy]
     for row in INVASIONS:
-        if row["side"] == SIDES[side] and _hour(war, row):
+        if row["side"] == SIDES[side] and hour(war, row):
             found |= geo.COUNTRY[row["country"]]
     return found & reach
 
 
-def _hour(war: War, row: dict[str, str]) -> bool:
-    """Has the hour come to attack a country?"""
+def hour(war: War, row: dict[str, Any]) -> bool:
+    """Has the hour come to fight for a country?"""
     if war.stage < 2 or not TURN_OF[row["from"]] <= war.turn <= TURN_OF[row.get("until", TURNS[-1])]:
         return False
     return "france" not in row or bool(war.france) == (row["france"] == "fallen")

@@ -143,9 +143,8 @@ def _wishes(war: War, side: int) -> list[int]:
 def _share(war: War, side: int) -> float:
     """How much of its ground forces a side wants mechanized in this scenario."""
     shares: dict[str, float] = DATA["mech_share"][war.scenario]
-    if side == ALLIED and war.stage >= nations.CAMPAIGN and not war.us:
-        return shares["allied_alone"]
-    return shares[SIDES[side]]
+    alone = side == ALLIED and war.stage >= nations.CAMPAIGN and not war.us
+    return shares["allied_early"] if alone else shares[SIDES[side]]
 
 
 def study(war: War, frame: Research) -> Action:
