@@ -114,7 +114,7 @@ def test_a_detail_shows_only_its_window(drawing: dict[str, Any]) -> None:
 
 def test_unknown_maps_and_missing_geography_get_one_clear_line(tmp_path: Any, capsys: Any) -> None:
     assert main(["atlantis"]) == 2
-    assert "maps are: hitlerswar, spi" in capsys.readouterr().err
+    assert "maps are: hitlerswar, neppa, spi" in capsys.readouterr().err
     assert main(["spi", "--geography", str(tmp_path)]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
