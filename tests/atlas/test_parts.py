@@ -8,19 +8,22 @@ import tomllib
 from typing import Any
 
 import pytest
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Point, Polygon, box
 
 from theatrum.atlas.__main__ import load
 from theatrum.atlas.board import settle
 from theatrum.atlas.canvas import line, polygon
+from theatrum.atlas.cells import divide, mesh
 from theatrum.atlas.classify import Share, shares
 from theatrum.atlas.digits import digits
 from theatrum.atlas.errors import AtlasError
 from theatrum.atlas.geography import read_topology
 from theatrum.atlas.labels import Room
 from theatrum.atlas.layout import HexLayout, Layout
+from theatrum.atlas.lens import LensProjection
 from theatrum.atlas.polities import Region, regions
 from theatrum.atlas.projection import Projection
+from theatrum.atlas.seats import Wanted, broken, find
 from theatrum.atlas.sheet import RubberSheet
 from theatrum.atlas.tomlout import dumps
 
@@ -219,3 +222,62 @@ def test_overrides_win_and_must_be_needed() -> None:
     assert hand["land_forced"] == ["0102"]
     with pytest.raises(AtlasError, match="drop the line"):
         settle(SMALL, share, 0.3, [{"hex": "0303", "set": "sea", "why": "it is sea already"}])
+
+
+# -- areas -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_lens_enlarges_its_place_and_leaves_the_rest() -> None:
+    plain = LensProjection((10.0, 50.0), 26.0, [])
+    lens = LensProjection((10.0, 50.0), 26.0, [{"at": [0.0, 50.0], "gain": 0.5, "reach": 2.0}])
+    assert plain(10.0, 50.0) == (0.0, 0.0)
+    assert lens(0.0, 50.0) == pytest.approx(plain(0.0, 50.0))
+    assert math.dist(lens(0.0, 50.0), lens(0.1, 50.0)) == pytest.approx(
+        1.5 * math.dist(plain(0, 50), plain(0.1, 50)), rel=0.01
+    )
+    assert math.dist(lens(30.0, 50.0), plain(30.0, 50.0)) < 1e-6
+
+
+def test_lengths_shrink_toward_the_edge() -> None:
+    plain = LensProjection((10.0, 50.0), 26.0, [])
+    near, far = math.dist(plain(10.0, 50.0), plain(10.0, 51.0)), math.dist(plain(10.0, 73.4), plain(10.0, 74.4))
+    assert near == pytest.approx(1.112, abs=0.01)  # hundreds of km
+    assert 0.45 < far / near < 0.55
+
+
+def test_ground_goes_to_the_nearest_seed_in_one_piece() -> None:
+    """A bay divides the ground: the tip beyond it is nearer to the first seed, but joined to the second."""
+    ground = Polygon([(0, 0), (100, 0), (100, 100), (0, 100), (0, 70), (60, 70), (60, 60), (0, 60)])
+    parts = divide(ground, {"low": [(20.0, 40.0)], "high": [(85.0, 90.0)]}, 0.0)
+    assert parts["low"].geom_type == "Polygon"
+    assert parts["high"].contains(Point(3, 75))
+    assert sum(part.area for part in parts.values()) == pytest.approx(ground.area, rel=0.001)
+
+
+def test_islands_within_reach_belong_to_the_nearest_zone() -> None:
+    ground = MultiPolygon([box(0, 0, 60, 60), box(64, 20, 70, 26), box(95, 20, 99, 24)])
+    (cell,) = divide(ground, {"main": [(30.0, 30.0)]}, 10.0).values()
+    assert cell.contains(Point(66, 22))
+    assert not cell.contains(Point(97, 22))
+
+
+def test_a_mesh_gives_both_neighbours_every_corner() -> None:
+    cells = mesh({"a": box(0, 0, 10, 20), "b": box(10, 0, 20, 10), "c": box(10, 10, 20, 20)}, box(0, 0, 20, 20))
+    assert (10.0, 10.0) in cells["a"].exterior.coords
+
+
+def test_a_seat_lies_in_its_zone_with_the_name_beside_it() -> None:
+    wanted = Wanted(["Kiev"], [10.0, 8.0], 0.5, 0.0, 30.0)
+    seat = find(box(0, 0, 80, 80), (40.0, 40.0), wanted)
+    left, top, right, bottom = seat.name_box()
+    assert seat.size == 10.0
+    assert min(left, top) > 0
+    assert max(right, bottom) < 80
+    assert bottom <= seat.y - 15 or top >= seat.y + 15
+    assert find(box(0, 0, 34, 60), (17.0, 30.0), Wanted(["Portsmouth"], [10.0, 5.0], 0.5, 0.0, 30.0)).size == 5.0
+
+
+def test_names_break_at_blanks_and_hyphens() -> None:
+    assert broken("Western Algerian Basin", 11) == ["Western", "Algerian", "Basin"]
+    assert broken("Brest-Litovsk", 13) == ["Brest-Litovsk"]
+    assert broken("Brest-Litovsk", 8) == ["Brest-", "Litovsk"]

@@ -25,7 +25,7 @@ from .seats import Seat
 
 BADGE = 6.0
 SIGN = 6.4  # half of the room of a sign
-STAR = 10.0  # room for the star before the name of a capital
+STAR = 12.0  # room for the star before the name of a capital
 ROUND = [(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in range(0, 360, 20)]
 
 
@@ -127,7 +127,7 @@ class AreaPlaces(Features, ABC):
         for name, row in self.land.items():
             if "capital" in row:
                 seat = self.seats[name]
-                x, y = seat.name_box()[0] + STAR / 2, seat.lines[0][1] - seat.size * 0.36
+                x, y = seat.name_box()[0] + STAR / 2 - 1, seat.lines[0][1] - seat.size * 0.36
                 major = row["capital"] == "major"
                 item = {"space": name, "d": marks.star(x, y, 5.4 if major else 4.4)}
                 (red if major else black).append(item)

@@ -98,7 +98,7 @@ def _best(ground: Ground, near: Point, wanted: Wanted, size: float) -> Seat:
         for aside in (0.0, -half / 2, half / 2):
             rim = (aside - full / 2 - EDGE, middle - tall / 2 - EDGE, aside + full / 2 + EDGE, middle + tall / 2 + EDGE)
             named = ground.share(spots, rim)
-            score = 2.2 * square + 4.0 * named - 0.003 * far - (0.0 if up else 0.05) - 0.004 * abs(aside)
+            score = 3.2 * square + 3.6 * named - 0.003 * far - (0.0 if up else 0.05) - 0.004 * abs(aside)
             k = int(score.argmax())
             if score[k] > best[0]:
                 best = (float(score[k]), k, middle, aside, float(named[k]))

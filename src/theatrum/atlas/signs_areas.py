@@ -54,7 +54,7 @@ class AreaSigns(AreaPlaces):
             ("ocean", [{"d": line_path(self.between(self._at_sea))}]),
             ("beach", [*self.beaches(), *sand]),
             ("zone", [{"d": line_path(self.between(self._inner))}]),
-            ("border", [{"d": line_path(self.between(self._foreign))}, *land.borders()[1:]]),
+            ("border", land.borders()),
             ("coast", land.coast()),
             ("region", [{"d": line_path(self.between(self._of_region))}]),
             ("frontier", [{"d": line_path(self.between(self._of_fronts))}]),
@@ -130,10 +130,6 @@ class AreaSigns(AreaPlaces):
     @property
     def _inner(self) -> list[Pair]:
         return [pair for pair in self._on_land if not self._differ(pair, "country")]
-
-    @property
-    def _foreign(self) -> list[Pair]:
-        return [pair for pair in self._on_land if self._differ(pair, "country")]
 
     @property
     def _of_region(self) -> list[Pair]:
