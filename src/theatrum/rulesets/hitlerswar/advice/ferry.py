@@ -52,11 +52,12 @@ def _expedition(war: War, side: int, picture: Picture, plans: list[Plan], movers
         goals = geo.COUNTRY[row["country"]] & war.land[side]
         if row["side"] != SIDES[side] or not goals or not hour(war, row):
             continue
-        there = [army for army in bits(war.ranks[side]) if goals >> war.at[army] & 1]
+        front = geo.ROADS.flood(goals, war.land[side])
+        there = [army for army in bits(war.ranks[side]) if front >> war.at[army] & 1]
         mech = sum(war.count(army, MECH) for army in there)
         if sum(war.bulk(army) for army in there) >= row["points"]:
             continue
-        donors = [army for army in bits(movers) if not goals >> war.at[army] & 1 and war.at[army] not in busy]
+        donors = [army for army in bits(movers) if not front >> war.at[army] & 1 and war.at[army] not in busy]
         kinds = (MECH, INF) if 2 * mech < row["points"] else (INF, MECH)
         for kind in kinds:
             for army in sorted(donors, key=lambda army: -war.count(army, kind)):
