@@ -14,6 +14,7 @@ from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.neppa import (
     actions,
+    advice,
     battle_panel,
     chronicle,
     evaluation,
@@ -118,6 +119,9 @@ class Neppa(Ruleset):
 
     def tell(self, war: State, event: dict[str, Any]) -> str:
         return chronicle.line(event)
+
+    def adviser(self, side: str) -> advice.Adviser:
+        return advice.Adviser(side)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)

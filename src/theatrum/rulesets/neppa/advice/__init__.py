@@ -1,0 +1,37 @@
+"""Advice for bots: what a sensible player of a seat would do now. No rule depends on it.
+
+Each module of this package knows the questions of one part of the game, in the order of play: its HANDLERS say which
+function answers which frame.
+"""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.frame import Frame
+from theatrum.core.state import State
+from theatrum.rulesets.neppa.advice import land, politics, sea, treasury
+from theatrum.rulesets.neppa.advice.staff import Handler, Staff
+from theatrum.rulesets.neppa.war import War
+
+HANDLERS: dict[type[Frame], Handler] = {
+    **politics.HANDLERS,
+    **land.HANDLERS,
+    **sea.HANDLERS,
+    **treasury.HANDLERS,
+}
+
+
+class Adviser:
+    """Serves one seat; its staff keeps the plans of the running player turn."""
+
+    def __init__(self, seat: str) -> None:
+        self.staff = Staff(seat)
+
+    def suggest(self, war: State) -> Action | None:
+        assert isinstance(war, War)
+        handler = HANDLERS.get(type(war.frame))
+        return handler(self.staff, war, war.frame) if handler else None
+
+    def worth(self, war: State, act: Action) -> float:
+        """Where nothing is planned: what ends the matter is best."""
+        return 1.0 if act.verb == "end" else 0.0

@@ -1,0 +1,8 @@
+"""Advice on movement, combat, air support, losses, exploitation and redeployment."""
+
+from __future__ import annotations
+
+from theatrum.core.frame import Frame
+from theatrum.rulesets.neppa.advice.staff import Handler
+
+HANDLERS: dict[type[Frame], Handler] = {}
