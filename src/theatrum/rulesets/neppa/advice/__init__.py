@@ -1,7 +1,7 @@
 """Advice for bots: what a sensible player of a seat would do now. No rule depends on it.
 
 Each module of this package knows the questions of one part of the game, in the order of play: its HANDLERS say which
-function answers which frame.
+function answers which frame; one that has no answer leaves the question to the next.
 """
 
 from __future__ import annotations
@@ -13,12 +13,8 @@ from theatrum.rulesets.neppa.advice import land, politics, sea, treasury
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
 from theatrum.rulesets.neppa.war import War
 
-HANDLERS: dict[type[Frame], Handler] = {
-    **politics.HANDLERS,
-    **land.HANDLERS,
-    **sea.HANDLERS,
-    **treasury.HANDLERS,
-}
+DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HANDLERS, sea.HANDLERS, land.HANDLERS)
+"""Who is asked first: in movement and combat ships and what they carry come before the armies."""
 
 
 class Adviser:
@@ -29,8 +25,12 @@ class Adviser:
 
     def suggest(self, war: State) -> Action | None:
         assert isinstance(war, War)
-        handler = HANDLERS.get(type(war.frame))
-        return handler(self.staff, war, war.frame) if handler else None
+        for desk in DESKS:
+            handler = desk.get(type(war.frame))
+            act = handler(self.staff, war, war.frame) if handler else None
+            if act is not None:
+                return act
+        return None
 
     def worth(self, war: State, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""
