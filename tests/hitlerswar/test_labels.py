@@ -48,6 +48,13 @@ def test_an_advance_says_its_chance() -> None:
     assert label(game, "advance army-group-center") == "Advance into Smolensk Q16 with Army Group Center (5 of 6)"
 
 
+def test_an_advance_without_a_chance_says_so() -> None:
+    game = table("army-group-center 9/1 Q15", "western 8/2 Q16", spaces=FRONT, phase="axis/combat")
+    play(game, "attack army-group-center Q16", "end", "hold", "end")
+    words = "Advance into Smolensk Q16 with Army Group Center (cannot succeed now)"
+    assert label(game, "advance army-group-center") == words
+
+
 def test_menus_name_what_is_counted() -> None:
     game = table("okw 4/2 P11", "army-group-south 1/0 O12")
     items = menu(game.ruleset, game.state)["pieces"]["okw"]

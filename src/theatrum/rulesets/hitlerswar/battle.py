@@ -233,7 +233,7 @@ def _spearhead(war: War, frame: Spearhead) -> dict[str, Any]:
             {"p": float(p), "label": label} for p, label in ((now, "gets in"), (1 - now, "fails, and stops")) if p
         ],
         "numbers": numbers,
-        "button": f"Advance ({faces} of {odds.FACES})",
+        "button": f"Advance ({odds.spoken(faces)})",
         "action": f"advance {war.piece_name(army)}",
     }
 

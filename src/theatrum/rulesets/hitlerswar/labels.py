@@ -169,14 +169,17 @@ def _fields(war: War, act: Action) -> dict[str, str]:
 
 
 def _advance(war: War, act: Advance | Drop) -> str:
-    """ "Advance into Smolensk Q16 (5 of 6)": with so many faces of the die."""
+    """ "Advance into Smolensk Q16 (5 of 6)": with so many faces of the die.
+
+    [advance-resolution.2b] A try without any chance is legal, and stops the army for the turn: that is said.
+    """
     drop = act.n if isinstance(act, Drop) else 0
     how = f", dropping {count(drop, 'paratroop point')}" if drop else ""
     goal = odds.target(war, act.army)
     if goal is None:
         return f"Advance with {name(act.army)}{how}"
-    faces = advance.chance(war, act.army, goal, drop)
-    return f"Advance into {place(goal)} with {name(act.army)}{how} ({faces} of {odds.FACES})"
+    chance = odds.spoken(advance.chance(war, act.army, goal, drop))
+    return f"Advance into {place(goal)} with {name(act.army)}{how} ({chance})"
 
 
 def _assault(war: War, army: int) -> str:

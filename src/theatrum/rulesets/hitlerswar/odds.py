@@ -44,6 +44,11 @@ def target(war: War, army: int) -> int | None:
     return war.frame.target if isinstance(war.frame, Spearhead) else war.named.get(army)
 
 
+def spoken(faces: int) -> str:
+    """With so many faces of the die; none is said in clear words."""
+    return f"{faces} of {FACES}" if faces else "cannot succeed now"
+
+
 # ------------------------------------------------------------------ fire
 def losses(strength: int, modifier: int) -> Losses:
     """[firepower-table.1] What one roll destroys."""

@@ -54,15 +54,15 @@ KEEN, SELDOM, HARDLY = 8, 1, 0.1
 ENDING = Listed(lambda: (END,), guess=THRIFT, verb=End)
 
 
-class Some(Over2):
-    """Acts with a number and a place, of which a random player wants few."""
+class PlacedPurchase(Over2):
+    """Points bought for a place or a counter: forts, Lend-Lease, missiles, bombs. A random player wants few."""
 
     def weight(self) -> int:
         return SELDOM if self.firsts else 0
 
 
-class Few(Over):
-    """Acts with a number or a place, of which a random player wants few."""
+class Purchase(Over):
+    """What else is bought: partisans, shipping, bombs for the bombers. A random player wants few."""
 
     def weight(self) -> int:
         return SELDOM if self.members else 0
@@ -114,12 +114,12 @@ class Production(Frame):
         yield Over(Repair, economy.repairable(war, side))
         if war.stage:
             most = war.budget // economy.cost(war, side, FORT)
-            yield Some(Fort, upto(most), lambda n: forts.sites(war, side))
+            yield PlacedPurchase(Fort, upto(most), lambda n: forts.sites(war, side))
             held = forts.held(war, side)
             if held:
                 yield Listed(lambda: (Dismantle(space) for space in bits(held)), HARDLY, verb=Dismantle)
             if side == ALLIED:
-                yield Some(Lend, upto(lend_lease.most(war)), lambda n: lend_lease.depots(war, n))
+                yield PlacedPurchase(Lend, upto(lend_lease.most(war)), lambda n: lend_lease.depots(war, n))
         if war.stage == technology.STAGE:
             yield from self._strategic(war)
         yield ENDING
@@ -128,14 +128,14 @@ class Production(Frame):
         """What only Campaign II knows."""
         side = self.side
         yield Listed(lambda: arsenal.orders(war, side), 3 * SELDOM, verb=Order)
-        yield Few(Rise, partisans.fields(war, side))
-        yield Few(Shipping, upto(arsenal.passage(war, side)))
+        yield Purchase(Rise, partisans.fields(war, side))
+        yield Purchase(Shipping, upto(arsenal.passage(war, side)))
         rockets, bombs = arsenal.affordable(war, side, MISSILE), arsenal.affordable(war, side, ATOMIC_BOMB)
         if rockets:
-            yield Some(Missile, upto(rockets), lambda n: arsenal.pads(war, side))
+            yield PlacedPurchase(Missile, upto(rockets), lambda n: arsenal.pads(war, side))
         if bombs:
-            yield Some(Arm, arsenal.carriers(war, side), lambda piece: upto(bombs))
-            yield Few(ArmBombers, upto(bombs) if war.bombers[side] else 0)
+            yield PlacedPurchase(Arm, arsenal.carriers(war, side), lambda piece: upto(bombs))
+            yield Purchase(ArmBombers, upto(bombs) if war.bombers[side] else 0)
         if war.on(shipyards.OPTION):
             yield Listed(lambda: self._hulls(war), SELDOM)
 
