@@ -123,6 +123,8 @@ def test_control_and_overlays() -> None:
     assert "P10" in found["production-axis"]
     assert "Q17" in found["supply-soviet"]
     assert seen["notes"]["L15"] == ["1 of 2 production points work"]
+    assert (seen["tags"]["L15"], seen["tags"]["L8"]) == ("1/2", "0/1")
+    assert "P10" not in seen["tags"]
     assert seen["notes"]["L8"] == ["0 of 1 production points work, 1 lost for good"]
 
 

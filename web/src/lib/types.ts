@@ -145,6 +145,8 @@ export interface View {
   control: Record<string, SpaceId[]>;
   /** What has become of spaces, in words. */
   notes?: Record<SpaceId, string[]>;
+  /** A few characters to be written on spaces, for damage that should not be overlooked; `notes` explain them. */
+  tags?: Record<SpaceId, string>;
   overlays: Overlay[];
   panels: PanelTable[];
 }

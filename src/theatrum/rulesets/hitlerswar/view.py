@@ -78,6 +78,7 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
         "pieces": counters.counters(war),
         "control": {SIDES[side]: geo.BOARD.list(war.land[side]) for side in sequence.order(war)},
         "notes": _news(war),
+        "tags": _tags(war),
         "overlays": _overlays(war),
         "panels": tracks.panels(war),
     }
@@ -93,6 +94,13 @@ def _news(war: War) -> dict[str, list[str]]:
     for space in bits(war.bare & ~_held(war)):
         found.setdefault(war.space_name(space), []).append("no garrison until the end of the Combat Phase")
     return found
+
+
+def _tags(war: War) -> dict[str, str]:
+    """[playing-pieces.1] Markers of devastation: how much production still works in a space."""
+    return {
+        war.space_name(space): f"{war.working(space)}/{war.points(space)}" for space in sorted({*war.dead, *war.ruined})
+    }
 
 
 def _held(war: War) -> int:
