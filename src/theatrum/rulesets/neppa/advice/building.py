@@ -1,0 +1,134 @@
+"""[4.0, 10.0] What a country builds next, and where."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import building, economy, force_pool, ports
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.actions import Build, Launch, Lay
+from theatrum.rulesets.neppa.advice import charts
+from theatrum.rulesets.neppa.nations import BRITAIN, NAMES, USA
+from theatrum.rulesets.neppa.records import WORD
+from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASSES, COST, FLEET, INF
+from theatrum.rulesets.neppa.war import SIX, War
+
+PURSE, SITE = charts.DATA["purse"], charts.DATA["site"]
+SEASONS = 4
+UNWANTED = 1e9
+
+
+# ---------------------------------------------------------------- how much
+def ceiling(war: War, major: int) -> int:
+    """What a country has spent when it stops spending in this turn."""
+    return war.spent[major] + allowance(war, major)
+
+
+def allowance(war: War, major: int) -> int:
+    """What a country spends in this turn: its share of the rest of the year, all of it when the enemy is near."""
+    means = max(0, economy.means(war, major))
+    left = SEASONS - war.season
+    if charts.alarmed(war, major, NAMES[major]):
+        return means
+    purse = war.treasury[major] - war.held[major]
+    if major == BRITAIN:
+        purse += int(PURSE["convoy_hope"] * economy.CONVOY * (left - 1))
+    return min(means, max(0, int(purse / left * PURSE["haste"]) if left > 1 else purse))
+
+
+# ---------------------------------------------------------------- what
+def lag(war: War, nation: int, class_: int, pressed: bool) -> float:
+    """How far a class is behind what the country wants: the part of it that it has."""
+    if nation < SIX:
+        row = charts.latest(charts.DATA["army"][NAMES[nation]], war.year) or {}
+        wanted = float(row.get(CLASS_CODES[class_], 0))
+    else:
+        wanted = float(force_pool.POOLS[nation][war.turn][class_])
+    if not wanted:
+        return UNWANTED
+    if pressed and class_ == INF:
+        wanted *= 2
+    return force_pool.used(war, nation, class_) / wanted
+
+
+def choice(war: War, nations: list[int], stops: dict[int, int]) -> Action | None:
+    """The unit that is wanted most, of all that some countries can pay; what the plan leaves over follows."""
+    found: list[tuple[float, int, int]] = []
+    for nation in nations:
+        pressed = nation < SIX and charts.alarmed(war, nation, NAMES[nation])
+        for class_ in range(CLASSES):
+            if class_ == FLEET and nation >= SIX:
+                continue
+            if force_pool.free(war, nation, class_) > 0:
+                found.append((lag(war, nation, class_, pressed), nation, class_))
+    for wanted, nation, class_ in sorted(found):
+        major = building.payer(war, nation, COST[class_])
+        if wanted >= UNWANTED or war.spent[major] + COST[class_] > stops.get(major, 0):
+            continue
+        act = _act(war, nation, class_)
+        if act is not None:
+            return act
+    return None
+
+
+def _act(war: War, nation: int, class_: int) -> Action | None:
+    if class_ == FLEET:
+        return Lay(WORD[nation]) if building.why_not_lay(war, nation) is None else None
+    if COST[class_] > economy.means(war, building.payer(war, nation, COST[class_])):
+        return None
+    space = site(war, nation, class_)
+    return Build(WORD[nation], CLASS_CODES[class_], space) if space >= 0 else None
+
+
+# ---------------------------------------------------------------- where
+def site(war: War, nation: int, class_: int) -> int:
+    """The best zone for a new unit; -1 if none has room."""
+    if nation == USA:
+        return geo.US_BOX
+    open_ = building.open_sites(war, nation, class_)
+    if not open_:
+        return -1
+    far = distances(war, nation)
+    capital = geo.CAPITAL.get(NAMES[nation], -1)
+    alarm = nation < SIX and charts.alarmed(war, nation, NAMES[nation])
+
+    def score(space: int) -> float:
+        if class_ == AIR:
+            behind = abs(far.get(space, charts.FAR) - SITE["air_behind"])
+            return float(0.1 * charts.guard(war, nation, space) - behind)
+        need = SITE["threat"] * charts.menace(war, nation, space) - SITE["crowd"] * charts.guard(war, nation, space)
+        close = SITE["capital"] if alarm and space == capital else 0.0
+        return float(need + close - SITE["distance"] * far.get(space, charts.FAR))
+
+    return max(bits(open_), key=lambda space: (score(space), -space))
+
+
+def distances(war: War, nation: int) -> dict[int, float]:
+    """How far the enemy's armies are from each zone; those of rivals count as further away."""
+    key = ("advice-distances", nation, war.turn, war.phasing)
+    found: dict[int, float] | None = war.cache.get(key)
+    if found is None:
+        foes = charts.armies(war, war.foes[nation])
+        found = dict(charts.rings(foes, geo.ROADS))
+        for space, step in charts.rings(charts.armies(war, charts.RIVALS.get(nation, 0)), geo.ROADS).items():
+            found[space] = min(found.get(space, charts.FAR), step + SITE["rival"])
+        for space, step in charts.rings(foes or war.hostile(nation), geo.SKIES).items():
+            found.setdefault(space, step + SITE["rival"])
+        war.cache[key] = found
+    return found
+
+
+def launch(war: War, majors: list[int]) -> Action | None:
+    """[R29] Fleets that are ready come to the port with the most fleets of their country."""
+    for major in majors:
+        if building.due(war, major):
+            open_ = building.open_sites(war, major, FLEET)
+            if open_:
+                return Launch(WORD[major], max(bits(open_), key=lambda port: (_berth(war, major, port), -port)))
+    return None
+
+
+def _berth(war: War, major: int, port: int) -> int:
+    mates = war.here.get(port, 0) & war.ranks[major] & war.order[FLEET]
+    west = ports.FRONTS_OF[port] >> ports.WEST & 1
+    return war.factors(mates) + (1 if west else 0)
