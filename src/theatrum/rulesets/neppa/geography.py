@@ -9,7 +9,7 @@ from theatrum.core.board import AreaBoard, AreaBorders, Pair
 from theatrum.rulesets.neppa.nations import NATION_OF, NOBODY
 from theatrum.rulesets.neppa.tables import STACKING, load
 
-MAP = load("zones.toml")
+MAP = load("map.toml")
 ROWS: dict[str, dict[str, Any]] = {row["id"]: row for key in ("land", "ocean", "box") for row in MAP[key]}
 BOARD = AreaBoard(list(ROWS))
 SIZE = BOARD.size

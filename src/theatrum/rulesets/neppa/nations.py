@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from theatrum.rulesets.neppa.tables import TABLES, load
 
-_MAP = load("zones.toml")
+_MAP = load("map.toml")
 MAJORS = ("Germany", "Italy", "Britain", "France", "Russia", "USA")
 _KINDS = ("minor", "axis_minor", "region", "region_part")
 NAMES: tuple[str, ...] = (
