@@ -8,7 +8,7 @@ from theatrum import systems
 from theatrum.core import ledger
 from theatrum.core.ledger import Clause, Ledger
 
-CLAUSES = {"hitlerswar": 657, "spi": 579}
+CLAUSES = {"hitlerswar": 657, "neppa": 530, "spi": 579}
 SYSTEMS = sorted(systems())
 OPEN_SHARE = 0.01
 

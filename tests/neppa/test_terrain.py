@@ -11,7 +11,7 @@ from tests.rules import refusal, rule
 from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports, terrain
+from theatrum.rulesets.neppa import ports, strength, terrain
 from theatrum.rulesets.neppa.nations import NAMES, NATION_OF
 from theatrum.rulesets.neppa.tables import NORMAL, RUGGED, TERRAIN
 
@@ -55,6 +55,38 @@ def test_switzerland_is_no_part_of_any_way() -> None:
     game = table("de 1 arm munich", "it 1 inf milan", "fr 1 inf grenoble")
     assert not legal(game, "move de.arm.1 milan")
     assert not geo.ROADS.near[geo.zone("stuttgart")] & geo.zones(["milan", "turin", "grenoble"])
+
+
+@rule("neppa", "2.i2")
+@pytest.mark.parametrize(("way", "land"), [(("zhitomir", "mozyr", "minsk"), geo.SWAMP),
+                                           (("milan", "florence", "rome"), geo.MOUNTAIN)])  # fmt: skip
+def test_terrain_slows_nobody(way: tuple[str, str, str], land: int) -> None:
+    first, rough, last = way
+    nation = "su" if first == "zhitomir" else "it"
+    game = table(f"{nation} 1 arm {first}", f"{nation} 1 inf {first}",
+                 phase="allied/movement" if nation == "su" else "axis/movement")  # fmt: skip
+    assert land >> geo.zone(rough) & 1
+    assert not geo.ROADS.near[geo.zone(first)] >> geo.zone(last) & 1
+    play(game, f"move {nation}.arm.1 {last}", f"move {nation}.inf.1 {rough}")
+    assert (at(game, f"{nation}.arm.1"), at(game, f"{nation}.inf.1")) == (last, rough)
+
+
+@rule("neppa", "2.i3")
+def test_terrain_changes_nothing_but_the_defence_of_ground_units() -> None:
+    stacks = ("it 2 inf milan", "it 1 air milan", "de 1 inf turin", "de 1 air turin")
+    hilly = {"at_war": [["germany", "italy"]], "spaces": {"turin": "de"}}
+    uphill = table(*stacks, phase="axis/combat", **hilly)
+    assert geo.MOUNTAIN >> geo.zone("turin") & 1
+    state = war(uphill)
+    inf, air = state.piece_of("it.inf.1"), state.piece_of("it.air.1")
+    for zone in ("turin", "milan"):
+        state.shift(inf, geo.zone(zone))
+        assert strength.attack_values(state, 1 << inf, 0) == {inf: 1}
+        assert state.factors(1 << air) == 3
+    german = state.piece_of("de.inf.1")
+    hill = strength.defence_values(state, geo.zone("turin"), 1 << german, geo.zones(["milan"]), False, False)
+    plain = strength.defence_values(state, geo.zone("milan"), 1 << german, geo.zones(["turin"]), False, False)
+    assert (hill, plain) == ({german: 3}, {german: 2})
 
 
 @rule("neppa", "2.0", "2.1")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.neppa.battles import attack, size, step
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import strength
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, INF, MOVE, WING
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, DEFENCE, INF, MOVE, WING
 
 FRANCE = {"phase": "axis/combat", "spaces": {"luxembourg": "de"}}
 
@@ -18,6 +20,15 @@ def test_values() -> None:
     assert MOVE[ARM] > MOVE[INF] == MOVE[ART] == MOVE[ABN] == 1
     assert ATTACK[ART] > 0
     assert (WING, COST[AIR] * WING) == (3, 9)
+
+
+@rule("neppa", "3.i1", "R21")
+@pytest.mark.parametrize("class_", [INF, ART, ARM, ABN])
+def test_every_ground_unit_has_an_attack_three_defences_and_a_movement_factor(class_: int) -> None:
+    normal, rough, rugged = DEFENCE[class_]
+    assert ATTACK[class_] >= 1
+    assert 1 <= normal < rough <= rugged
+    assert MOVE[class_] >= 1
 
 
 @rule("neppa", "3.1b", "3.2b", "R22")

@@ -35,7 +35,7 @@ def after_combat(war: War) -> None:
 
 @frame
 class Cover(Wings, Fight):
-    """[7.2] The defenders may send air over the battle, one player after the other [R160]."""
+    """[7.2, 3.5f] The defenders may send air over the battle, one player after the other [R160]."""
 
     step = "air-support"
     title = "Defensive air support"
@@ -128,7 +128,7 @@ class Cover(Wings, Fight):
 
 @frame
 class Hunt(Wings, Fight):
-    """[7.3] The attacker may intercept the air support of the defence with air that has no mission yet."""
+    """[7.3, 3.5e] The attacker may intercept the air support of the defence with air that has no mission yet."""
 
     step = "air-interception"
     title = "Interception of air support"

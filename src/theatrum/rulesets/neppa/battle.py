@@ -40,7 +40,7 @@ class Muster(Wings, Fight):
         return f"Attack on {geo.NAME[war.space_name(self.target)]}: choose units, then fight."
 
     def mine(self, war: War) -> int:
-        """Units of the deciding player that may take part: at war with the target's owner, without a mission yet."""
+        """[7.1d] Units of the deciding player that may take part: at war with the target's owner, no mission yet."""
         owner = war.owner[self.target]
         nations = sum(
             1 << nation

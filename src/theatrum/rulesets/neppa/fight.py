@@ -18,7 +18,7 @@ class Fight(Frame):
     drops: int = 0
     """Airborne units that drop."""
     air: int = 0
-    """Air units that give ground support."""
+    """[3.5d, 3.5e, 7.1e] Air units that give ground support; they do not leave their base for it."""
     cover: int = 0
     """Air units that give defensive air support."""
     hunters: int = 0

@@ -72,7 +72,7 @@ ARROWS: AreaBorders = BOARD.borders(_pairs("red_arrows", MAP["land"]))
 ROADS: AreaBorders = BOARD.borders([*_pairs("adj", MAP["land"]), *_pairs("red_arrows", MAP["land"])])
 """[1.1d, 2.5.3] where ground units go: land borders and crossing arrows."""
 SEAWAYS: AreaBorders = BOARD.borders(_pairs("adj", MAP["ocean"]))
-"""[2.4a] ocean zones that share a border."""
+"""[2.4a, 2.5.4] ocean zones that share a border, under a crossing arrow, too."""
 ACCESS: AreaBorders = BOARD.borders(_pairs("naval_access", MAP["land"]))
 """From a port, beach or island to the ocean zones on which it opens."""
 SKIES: AreaBorders = BOARD.borders(

@@ -20,7 +20,7 @@ PARIS = geo.CAPITAL["France"]
 
 
 def kept_out(war: War, fight: Fight) -> int:
-    """Units that may not take part in an attack because of who takes part already, or of the target."""
+    """[7.1c] Units that may not take part in an attack because of who takes part already, or of the target."""
     out = 0
     for rule in (_apart, _turns, _two_air_forces, _paris, _italian_air, _capital):
         out |= rule(war, fight)

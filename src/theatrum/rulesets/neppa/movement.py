@@ -40,7 +40,7 @@ def pace(war: War, piece: int) -> int:
 
 
 def reach(war: War, piece: int) -> int:
-    """[1.1d, 8.0a, R4] The zones to which a ground unit may move: within its movement factor, and with room for it."""
+    """[1.1d, 2.i2, 8.0a, R4] The zones to which a ground unit may move: as many as its movement factor, with room."""
     nation, class_, here = war.nation(piece), war.class_(piece), war.at[piece]
     if not geo.LAND >> here & 1:
         return 0

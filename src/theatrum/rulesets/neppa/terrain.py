@@ -1,4 +1,4 @@
-"""[2.0-2.9, R12] Terrain: which Defense Factor ground units use when they are attacked."""
+"""[2.i3, 2.0-2.9, R12] Terrain: which Defense Factor ground units use when they are attacked, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from theatrum.rulesets.neppa.tables import NORMAL, RUGGED, TERRAIN, TURN_OF
 from theatrum.rulesets.neppa.war import War
 
 BLUE_ARROW = geo.zones(name for name, row in geo.ROWS.items() if row.get("blue_arrow"))
+"""[2.5a.1, 2.5a.3] Denmark: land and islands are one zone, which units cross without ships."""
 SIDES: dict[int, int] = {
     geo.zone(row["zone"]): geo.LAND if row["sides"] == ["all"] else geo.zones(row["sides"])
     for row in geo.MAP["fortress"]
