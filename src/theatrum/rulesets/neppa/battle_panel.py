@@ -19,9 +19,10 @@ from theatrum.rulesets.neppa.interception import Contact, Interception
 from theatrum.rulesets.neppa.nations import RUSSIA
 from theatrum.rulesets.neppa.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
 from theatrum.rulesets.neppa.port_strike import Raid, Scramble
+from theatrum.rulesets.neppa.strategic import StrategicWarfare
 from theatrum.rulesets.neppa.tables import AIR, ARM, COLUMNS, NORMAL, RUGGED, TERRAIN
 from theatrum.rulesets.neppa.war import War
-from theatrum.rulesets.neppa.words import name, names, place
+from theatrum.rulesets.neppa.words import count, name, names, place
 
 CLAUSES = ("3.1b", "3.2a", "3.3a", "3.4d")
 """[3.1-3.4] where the Attack Factor of each class of ground units stands."""
@@ -50,6 +51,8 @@ def panel(war: War) -> dict[str, Any] | None:
         return sea_panel.contact(war, frame)
     if isinstance(frame, Interception):
         return sea_panel.interception(war, frame)
+    if isinstance(frame, StrategicWarfare):
+        return sea_panel.convoys(war)
     return sea_panel.raid(war, frame) if isinstance(frame, Raid | Scramble) else None
 
 
@@ -124,8 +127,8 @@ def bars(chances: odds.Chances) -> list[dict[str, Any]]:
 
 
 # ------------------------------------------------------------------ numbers
-def toll(chances: odds.Chances, attack: int, defence: int) -> tuple[float, float]:
-    """[8.2] The factors that attacker and defender lose on average."""
+def toll(chances: odds.Chances, attack: int, defence: int, guns: int = 0) -> tuple[Fraction, Fraction]:
+    """[8.2] The factors that attacker and defender lose on average; ships are not lost with the attackers [6.5r]."""
     own = foe = Fraction(0)
     for result, chance in chances.items():
         if result == odds.NO_BATTLE:
@@ -134,9 +137,18 @@ def toll(chances: odds.Chances, attack: int, defence: int) -> tuple[float, float
             own += chance * min(attack, resolution.share(result, defence))
             foe += chance * defence
         else:
-            own += chance * attack
+            own += chance * (attack - guns)
             foe += chance * min(defence, resolution.share(result, attack))
-    return float(own), float(foe)
+    return own, foe
+
+
+def holds(war: War, fight: Fight, units: int, result: str, defence: int) -> bool:
+    """[8.2b, 8.3a] Can the attacker pay for a victory so that one of these units is left to take the zone?"""
+    if result[0] != "D":
+        return False
+    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
+    spare = resolution.attack_total(war, fight) - resolution.share(result, defence)
+    return spare > 0 and any(values[piece] <= spare for piece in bits(units))
 
 
 def possible_cover(war: War, fight: Fight) -> int:
@@ -148,17 +160,24 @@ def possible_cover(war: War, fight: Fight) -> int:
     return max(0, min(near, resolution.SUPPORT * odds.ground(war, fight) - war.factors(fight.cover)))
 
 
-def _numbers(war: War, fight: Fight, chances: odds.Chances) -> list[dict[str, str]]:
-    attack, defence = resolution.attack_total(war, fight), odds.defence(war, fight, war.factors(fight.cover))
-    own, foe = toll(chances, attack, defence)
+def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
+    """The three numbers that people ask for; each way that the air combat before the battle may end is counted."""
+    attack, guns = resolution.attack_total(war, fight), invasion.guns(war, fight)
+    armor = fight.crew if fight.crew & war.order[ARM] and not fight.late else 0
+    own = foe = taken = broken = Fraction(0)
+    for left, chance in odds.support(war, fight.cover, fight.hunters).items():
+        chances, defence = odds.results(war, fight, left), odds.defence(war, fight, left)
+        lost, enemy = toll(chances, attack, defence, guns)
+        own, foe = own + chance * lost, foe + chance * enemy
+        for result, p in chances.items():
+            taken += chance * p * holds(war, fight, fight.crew | fight.drops, result, defence)
+            broken += chance * p * holds(war, fight, armor, result, defence)
     found = [
-        number("Attacker wins", percent(odds.wins(chances))),
-        number("Attacker loses", f"{own:.1f} factors"),
-        number("Defender loses", f"{foe:.1f} factors"),
+        number(f"Chance to take {place(fight.target)}", percent(taken)),
+        number("Attacker loses", f"{float(own):.1f} factors"),
+        number("Defender loses", f"{float(foe):.1f} factors"),
     ]
-    if fight.crew & war.order[ARM]:
-        found.append(number("Breakthrough possible", percent(odds.wins(chances))))
-    return found
+    return [*found, number("Chance of a breakthrough", percent(broken))] if armor else found
 
 
 # ------------------------------------------------------------------ the frames
@@ -175,13 +194,13 @@ def _frame(war: War, fight: Fight, title: str) -> dict[str, Any]:
 def _muster(war: War, frame: Muster) -> dict[str, Any]:
     title = f"Attack on {place(frame.target)}"
     ready = bool(frame.crew or frame.drops)
-    fight = odds.crossed(war, frame)
+    fight = odds.as_fought(war, frame)
     cover = war.factors(fight.cover)
     chances = odds.results(war, frame) if ready else {}
-    numbers = _numbers(war, fight, chances) if ready else []
+    numbers = _numbers(war, fight) if ready else []
     more = possible_cover(war, fight)
     if ready and more:
-        numbers.append(number(f"With {more} factors of air support", percent(odds.wins(_with(war, fight, more)))))
+        numbers.append(_supported(war, fight, more))
     text, _ = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
     return {
         **_frame(war, fight, title),
@@ -194,21 +213,24 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     }
 
 
-def _with(war: War, fight: Fight, more: int) -> odds.Chances:
-    return odds.results(war, fight, war.factors(fight.cover) + more)
+def _supported(war: War, fight: Fight, more: int) -> dict[str, str]:
+    """What is left of the attack if the defence sends so much more air support."""
+    chances = odds.results(war, fight, war.factors(fight.cover) + more)
+    text = count(more, "more air factor" if fight.cover else "air factor")
+    return number(f"Attacker wins against {text}", percent(odds.wins(chances)))
 
 
 def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
     """Air over a battle: what the support adds, and whether it gets through its interceptors."""
-    fight = odds.crossed(war, frame)
+    fight = odds.as_fought(war, frame)
     cover = war.factors(fight.cover)
     chances = odds.decided(war, fight)
-    numbers = _numbers(war, fight, chances)
+    numbers = _numbers(war, fight)
     lines = [*_attack(war, fight), *_defence(war, fight, cover), *_totals(war, fight, cover)]
     if isinstance(frame, Cover):
         more = possible_cover(war, fight)
         if more:
-            numbers.append(number(f"With {more} more of air support", percent(odds.wins(_with(war, fight, more)))))
+            numbers.append(_supported(war, fight, more))
         title, button = f"Air support for {place(frame.target)}", "Fight with this air support"
     else:
         lines += _air(war, fight)
@@ -250,7 +272,5 @@ def summary(war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
     if isinstance(act, Withdraw):
         lost = sum((p * result["enemy"] for p, result in outcomes), Fraction(0))
         return [number("Loss of the withdrawing force", f"{float(lost):.1f} factors")]
-    if isinstance(act, Resolve | End):
-        found = panel(war)
-        return found["numbers"] if found else []
-    return []
+    found = panel(war) if isinstance(act, Resolve | End) else None
+    return found["numbers"] if found else []

@@ -1,4 +1,4 @@
-"""Exact chances: of ground battles with or without their air combat, of meetings and battles at sea, of convoys."""
+"""Exact chances: of ground battles with or without their air combat, of meetings and battles at sea, of raids."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.frame import Frame
 from theatrum.core.odds import Outcomes, merge
 from theatrum.rulesets.neppa import (
     air_combat,
     conquest,
+    convoy_odds,
     invasion,
     naval_combat,
     port_strike,
@@ -21,13 +23,14 @@ from theatrum.rulesets.neppa import (
     strength,
     winter,
 )
-from theatrum.rulesets.neppa.actions import End, Resolve, Withdraw
-from theatrum.rulesets.neppa.air_support import Hunt
+from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
+from theatrum.rulesets.neppa.air_support import Cover, Hunt, standing
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.interception import Contact, Interception, reach
 from theatrum.rulesets.neppa.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.sailing import Voyage
+from theatrum.rulesets.neppa.strategic import StrategicWarfare
 from theatrum.rulesets.neppa.tables import COLUMNS, CRT, FLEET
 from theatrum.rulesets.neppa.war import War
 
@@ -42,18 +45,31 @@ NO_BATTLE = "no battle"
 def odds(war: War, act: Action) -> Outcomes | None:
     """The distribution, if this act has a shorter answer than the list of its events."""
     frame = war.frame
-    if isinstance(act, Resolve) and isinstance(frame, Muster):
-        return _told(results(war, frame))
-    if isinstance(act, End) and isinstance(frame, Hunt):
-        return _told(decided(war, frame))
+    if isinstance(frame, StrategicWarfare):
+        return convoy_odds.odds(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
         pairs = naval(war, frame, isinstance(act, Withdraw)).items()
         return merge((p, {"won": won, "lost": lost, "enemy": enemy}) for (won, lost, enemy), p in pairs)
-    if isinstance(act, End) and isinstance(frame, Interception) and frame.hunters:
+    if isinstance(act, Join | Intercept):
+        frame = with_piece(frame, act.piece)
+    elif not isinstance(act, Resolve | End):
+        return None
+    if isinstance(frame, Muster) and isinstance(act, Resolve):
+        return _told(results(war, frame))
+    if isinstance(frame, Cover | Hunt):
+        return _told(decided(war, frame))
+    if isinstance(frame, Interception) and frame.hunters:
         return merge((p, {"factors": factors}) for factors, p in meeting(war, frame).items())
-    if (isinstance(frame, Raid) and isinstance(act, Resolve)) or (isinstance(frame, Scramble) and isinstance(act, End)):
+    if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
         return merge((p, {"fleets": hits, "air": hurt}) for (hits, hurt), p in bombing(war, frame).items())
     return None
+
+
+def with_piece(frame: Frame, piece: int) -> Frame:
+    """The frame with one more unit that answers an attack: it may be the last, and then the dice roll at once."""
+    if isinstance(frame, Cover | Scramble):
+        return replace(frame, cover=frame.cover | 1 << piece)
+    return replace(frame, hunters=frame.hunters | 1 << piece) if isinstance(frame, Hunt | Interception) else frame
 
 
 def _told(chances: Chances) -> Outcomes:
@@ -74,8 +90,10 @@ def add(found: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
 
 
 # ------------------------------------------------------------------ ground combat
-def crossed(war: War, fight: Fight) -> Fight:
-    """[6.6a] The attack as it will be fought if all of its ships get through."""
+def as_fought(war: War, fight: Fight) -> Fight:
+    """The attack as it will be fought: all of its ships get through [6.6a], air that stands there supports [R54]."""
+    if isinstance(fight, Muster):
+        fight = replace(fight, cover=standing(war, fight.target))
     if not fight.sea or fight.armada:
         return fight
     return replace(fight, armada=invasion.fellows(war, fight.sea) & war.order[FLEET])
@@ -109,7 +127,7 @@ def crt(attack: int, defending: int) -> Chances:
 
 def results(war: War, fight: Fight, cover: int | None = None) -> Chances:
     """The results of an attack as it stands, or with so many factors of defensive air support."""
-    fight = crossed(war, fight)
+    fight = as_fought(war, fight)
     attack = resolution.attack_total(war, fight)
     defending = defence(war, fight, war.factors(fight.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)

@@ -1,4 +1,4 @@
-"""The battle panels of the sea: interception, battles of fleets, air attacks on a port."""
+"""The battle panels of the sea: interception, battles of fleets, convoys, air attacks on a port."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import air_combat, naval_combat, odds, port_strike
+from theatrum.rulesets.neppa import air_combat, convoy_odds, naval_combat, odds, port_strike, u_boats
 from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.convoy_odds import Hunt
 from theatrum.rulesets.neppa.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.nations import GERMANY
 from theatrum.rulesets.neppa.panel import ATTACK, DEFENCE, TOTAL, Line, line, mean, number, percent
 from theatrum.rulesets.neppa.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.tables import FLEET
@@ -100,6 +102,53 @@ def _force(war: War, side: str, force: int, other: int, title: str) -> list[Line
         line(side, "Nationality", f"{worst:+}", "6.4b"),
         line(side, "Added to the die", f"{added:+}", "6.4a"),
     ]
+
+
+# ------------------------------------------------------------------ convoys
+def convoys(war: War) -> dict[str, Any] | None:
+    """[9.7, 9.8] What the U-boats that have sailed may do to the convoys, and these to them."""
+    hunts = convoy_odds.hunts(war)
+    if not hunts:
+        return None
+    chances = convoy_odds.chances(war)
+    sums: dict[int, Fraction] = {}
+    for (_, sunk), p in sorted(chances.items()):
+        odds.add(sums, sunk, p)
+    here = sum(war.here.get(hunt.box, 0) for hunt in hunts) & war.order[FLEET]
+    raiders = here & war.units(1 << GERMANY)
+    return {
+        "title": "U-boats against convoys",
+        "ready": True,
+        "attackers": names(war, raiders),
+        "defenders": names(war, here & ~raiders),
+        "spaces": [war.space_name(hunt.box) for hunt in hunts],
+        "lines": [line_ for hunt in hunts for line_ in _hunt(war, hunt)],
+        "outcomes": [{"p": float(p), "label": f"{count(sunk, 'WPP')} sunk"} for sunk, p in sums.items()],
+        "numbers": [
+            number("WPPs sunk", f"{mean(chances, 1):.1f} of {sum(hunt.cargo for hunt in hunts)}"),
+            number("U-boats lost", f"{mean(chances, 0):.1f} of {sum(hunt.boats for hunt in hunts)}"),
+        ],
+        "button": "Let the convoys fight",
+        "action": "end",
+    }
+
+
+def _hunt(war: War, hunt: Hunt) -> list[Line]:
+    box = place(hunt.box)
+    lines = [
+        line(ATTACK, f"{count(number_, 'U-boat')} from {place(home)}",
+             f"{u_boats.effectiveness(war, home, hunt.box)} %", "9.3c")
+        for home, number_ in hunt.groups
+    ]  # fmt: skip
+    if hunt.raiders:
+        lines.append(line(ATTACK, "Eights of German fleet factors", f"{hunt.raiders:+}", "9.7b"))
+    lines.append(line(DEFENCE, f"{box}, WPPs under way", hunt.cargo, "9.1c"))
+    if hunt.escort:
+        lines.append(line(DEFENCE, "Eights of Allied fleet factors to spare", f"{hunt.escort:+}", "9.7b"))
+    least, most = hunt.span(war, "loss")
+    lines.append(line(TOTAL, f"{box}, losses of convoys", f"{least} to {most} %", "9.8c"))
+    least, most = hunt.span(war, "kill")
+    return [*lines, line(TOTAL, f"{box}, losses of U-boats", f"{least} to {most} %", "9.7c")]
 
 
 # ------------------------------------------------------------------ the air
