@@ -1,0 +1,111 @@
+"""Operations overseas: what is planned, from where, with what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.advice import charts
+from theatrum.rulesets.neppa.nations import NATION_OF
+from theatrum.rulesets.neppa.tables import AIR, FLEET, FULL_FLEET, TURN_OF, TURNS
+from theatrum.rulesets.neppa.war import War
+
+NOTICE = 2
+"""Turns before an operation in which its forces gather."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One line of the plan of a country, or of two together."""
+
+    name: str
+    nations: int
+    first: int
+    last: int
+    bases: tuple[int, ...]
+    """The ports and zones in which forces gather, the best first."""
+    targets: tuple[int, ...]
+    done: int
+    units: int
+    least: int
+    fleets: int
+    air: int
+    odds: float
+    risk: float
+
+    def base_set(self) -> int:
+        return sum(1 << space for space in self.bases)
+
+    def mine(self, war: War) -> int:
+        """The units of its countries."""
+        return war.units(self.nations)
+
+    def fights(self, war: War) -> bool:
+        """Is one of its countries at war?"""
+        return any(war.foes[nation] and not war.conquered >> nation & 1 for nation in bits(self.nations))
+
+    def over(self, war: War) -> bool:
+        nation = next(bits(self.nations))
+        return war.turn > self.last or bool(self.done and not self.done & ~war.friends(nation))
+
+    def gathering(self, war: War) -> bool:
+        return self.first - NOTICE <= war.turn and self.fights(war) and not self.over(war)
+
+    def ready(self, war: War) -> bool:
+        return bool(self.targets) and self.first <= war.turn and self.fights(war) and not self.over(war)
+
+    # ------------------------------------------------------------ what is there
+    def gathered(self, war: War) -> int:
+        """The units of its countries in the bases."""
+        found = 0
+        for space in self.bases:
+            found |= war.here.get(space, 0)
+        return found & self.mine(war)
+
+    def lacks_units(self, war: War) -> bool:
+        return war.ground(self.gathered(war)).bit_count() < self.units
+
+    def lacks_ships(self, war: War) -> bool:
+        return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * self.fleets
+
+    def lacks_air(self, war: War) -> bool:
+        return war.factors(self.gathered(war) & war.order[AIR]) < self.air
+
+
+def _operation(row: dict[str, Any]) -> Operation:
+    return Operation(
+        row["name"],
+        sum(1 << NATION_OF[name] for name in row["nations"]),
+        TURN_OF[row["from"]],
+        TURN_OF[row["until"]] if "until" in row else len(TURNS),
+        tuple(geo.zone(name) for name in row["bases"]),
+        tuple(geo.zone(name) for name in row.get("targets", ())),
+        geo.zones(row.get("done", ())),
+        row["units"],
+        row.get("least", 0),
+        row["fleets"],
+        row["air"],
+        float(row.get("odds", 0.0)),
+        float(row.get("risk", 0.0)),
+    )
+
+
+OPERATIONS: tuple[Operation, ...] = tuple(_operation(row) for row in charts.DATA["operation"])
+
+
+def gathering(war: War, nations: int) -> list[Operation]:
+    """The operations for which some countries gather forces now."""
+    return [op for op in OPERATIONS if op.nations & nations and op.gathering(war)]
+
+
+def ready(war: War, nations: int) -> list[Operation]:
+    """The landings that some countries may begin now."""
+    return [op for op in OPERATIONS if op.nations & nations and op.ready(war)]
+
+
+def calm(war: War, piece: int) -> bool:
+    """Is a unit where no enemy army can attack it?"""
+    here = war.at[piece]
+    return not geo.LAND >> here & 1 or not charts.menace(war, war.nation(piece), here)
