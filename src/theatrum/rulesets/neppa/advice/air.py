@@ -1,0 +1,98 @@
+"""Air forces: where they are based, whom they cover, what they intercept."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import odds, resolution, winter
+from theatrum.rulesets.neppa.actions import End, Join, Lose, Rebase
+from theatrum.rulesets.neppa.advice import attack
+from theatrum.rulesets.neppa.advice.attack import Blow
+from theatrum.rulesets.neppa.advice.picture import Picture
+from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import AIR as WEIGHT
+from theatrum.rulesets.neppa.advice.weights import ATTACK, WORTH
+from theatrum.rulesets.neppa.air_combat import AirToll
+from theatrum.rulesets.neppa.air_support import Cover, Hunt
+from theatrum.rulesets.neppa.movement import bases
+from theatrum.rulesets.neppa.tables import AIR, COST
+from theatrum.rulesets.neppa.war import War
+
+END = End()
+
+
+# ---------------------------------------------------------------- over a battle
+def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
+    """Air support flies where it makes the attacker's victory unlikely enough for its own risk."""
+    able = frame.able(war, frame.actor(war))
+    total = resolution.attack_total(war, frame)
+    ground = winter.ground_defence(war, frame.target, sum(resolution.defence_values(war, frame).values()))
+    sent = war.factors(frame.cover)
+    most = min(frame.spare(war), war.factors(able))
+    hunters = _hunters(war, frame)
+    if sent + most <= hunters or not able:
+        return END
+    stake = attack.price(war, frame.enemies(war)) + WORTH[frame.target]
+    force = attack.price(war, frame.crew | frame.drops | frame.air)
+
+    def worth(factors: int) -> float:
+        won, _, _ = attack.chances(total, ground + factors)
+        return (1 - won) * force - won * (stake + WEIGHT["stake"] * COST[AIR] * factors)
+
+    if max(worth(sent + extra) for extra in range(1, most + 1)) <= worth(sent):
+        return END
+    return Join(max(bits(able), key=lambda p: war.size[p]))
+
+
+def _hunters(war: War, frame: Cover) -> int:
+    """Air factors with which the attacker could intercept."""
+    side = sum(war.commanded(frame.side, seat) for seat in war.acting(frame.side))
+    air = war.units(side & war.foes[war.owner[frame.target]]) & war.order[AIR] & ~war.fought
+    return sum(war.size[p] for p in bits(air) if geo.RANGE2[war.at[p]] >> frame.target & 1)
+
+
+def hunt(staff: Staff, war: War, frame: Hunt) -> Action | None:
+    """[7.4h] Interceptors as strong as the air support always stop it; they fly if that changes the odds."""
+    need = war.factors(frame.cover)
+    flying = war.factors(frame.hunters)
+    able = frame.able(war, frame.actor(war))
+    if flying >= need or flying + war.factors(able) < need:
+        return END
+    total = resolution.attack_total(war, frame)
+    if attack.chances(total, odds.defence(war, frame, 0)) == attack.chances(total, odds.defence(war, frame, need)):
+        return END
+    return Join(max(bits(able), key=lambda p: (war.size[p], p)))
+
+
+def toll(staff: Staff, war: War, frame: AirToll) -> Action | None:
+    return Lose(min(bits(frame.force(war)), key=lambda p: war.size[p]))
+
+
+# ---------------------------------------------------------------- bases
+def merit(war: War, picture: Picture, base: int, size: int, blows: list[Blow]) -> float:
+    """What a base is worth to an air unit: attacks to support, own zones to cover, safety."""
+    reached = geo.RANGE2[base]
+    found = 0.0
+    for blow in blows:
+        if reached >> blow.target & 1:
+            found += WEIGHT["attack"] * min(blow.gain, ATTACK["prize"])
+    for space in bits(reached & picture.line):
+        found += WEIGHT["defend"] * picture.danger[space]
+    found += picture.pull[base]
+    if picture.line >> base & 1 and not war.ground(war.here.get(base, 0)):
+        found -= WEIGHT["exposed"]
+    return found
+
+
+def rebase(war: War, picture: Picture, fliers: int, blows: list[Blow]) -> Action | None:
+    """The first air unit with a clearly better base goes there."""
+    for piece in bits(fliers):
+        here, size = war.at[piece], war.size[piece]
+        zones = bases(war, piece) if geo.LAND >> here & 1 else 0
+        if not zones:
+            continue
+        to = max(bits(zones), key=lambda base: merit(war, picture, base, size, blows))
+        if merit(war, picture, to, size, blows) > merit(war, picture, here, size, blows) + WEIGHT["least"]:
+            return Rebase(piece, to)
+    return None

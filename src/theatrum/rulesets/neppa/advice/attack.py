@@ -1,0 +1,272 @@
+"""Which attacks are worth making, with what: exact chances of the table against what is won and lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import strength, terrain, winter
+from theatrum.rulesets.neppa.advice.picture import Picture, mates, value
+from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
+from theatrum.rulesets.neppa.resolution import SUPPORT
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COLUMNS, COST, CRT, INF
+from theatrum.rulesets.neppa.war import War
+
+SURE = len(COLUMNS)
+MULTIPLES = (0.5, 1, 2, 3, 4, 6)
+"""Odds that are aimed at; 5-1 is hardly better than 4-1."""
+
+
+def _column(column: int) -> tuple[float, float, float]:
+    """The chance of victory; what share of the loser's factors the winner gives up, as attacker and as defender."""
+    won = paid = lost = 0.0
+    for one, two in product(range(1, 7), range(1, 7)):
+        result = CRT[one + two][column]
+        share = {"": 0.0, "P": 0.5, "X": 1.0}[result[1:]]
+        if result[0] == "D":
+            won, paid = won + 1, paid + share
+        else:
+            lost += share
+    return won / 36, paid / 36, lost / 36
+
+
+CHANCES: tuple[tuple[float, float, float], ...] = (*(_column(c) for c in range(SURE)), (1.0, 0.0, 0.0))
+
+
+def chances(attack: int, defence: int) -> tuple[float, float, float]:
+    """The same for so many factors against so many."""
+    if not defence:
+        return CHANCES[SURE]
+    column = strength.column(attack, defence) if attack else -1
+    return CHANCES[column] if column >= 0 else (0.0, 0.0, 0.0)
+
+
+@dataclass(slots=True)
+class Blow:
+    """One attack: who takes part, from where, and what it is expected to bring."""
+
+    target: int
+    crew: int = 0
+    air: int = 0
+    gain: float = 0.0
+    chance: float = 0.0
+    stages: dict[int, int] = field(default_factory=dict)
+    """Where units must go first."""
+    reserve: int = 0
+    """Air factors that are to stop the air support of the defence."""
+
+
+@dataclass(slots=True)
+class Force:
+    """What a camp could attack with now."""
+
+    ground: dict[int, int]
+    """Units, and the zones from which each could fight."""
+    air: dict[int, int]
+    """Air units, and the zones that each could support."""
+    drops: dict[int, int] = field(default_factory=dict)
+    """Airborne units, and the zones on which each could drop."""
+    room: dict[int, int] = field(default_factory=dict)
+    """How many more units each zone takes."""
+
+    def without(self, blow: Blow) -> None:
+        """An attack is planned: its units are taken, and stand where it needs them."""
+        for piece in bits(blow.crew):
+            self.ground.pop(piece, None)
+            self.drops.pop(piece, None)
+        for piece in bits(blow.air):
+            self.air.pop(piece, None)
+
+
+def defenders(war: War, target: int) -> int:
+    owner = war.owner[target]
+    return war.ground(war.here.get(target, 0) & war.units(war.allies[owner])) if owner >= 0 else 0
+
+
+def cover(war: War, target: int) -> int:
+    """Air factors that could come to the defence of a zone."""
+    there = war.units(war.allies[war.owner[target]]) & war.order[AIR] & ~war.flown
+    return sum(war.size[piece] for piece in bits(there) if geo.RANGE2[war.at[piece]] >> target & 1)
+
+
+def defence(war: War, target: int, enemies: int, starts: int, dropped: bool) -> int:
+    values = strength.defence_values(war, target, enemies, starts, False, dropped)
+    return winter.ground_defence(war, target, sum(values.values()))
+
+
+def price(war: War, units: int) -> int:
+    return sum(COST[war.class_(piece)] * war.size[piece] for piece in bits(units))
+
+
+# ---------------------------------------------------------------- putting a force together
+def candidates(war: War, force: Force, target: int, avoid: int) -> dict[int, int]:
+    """The units that could fight for a zone, and from where: where they stand, or a zone with room."""
+    near = geo.ROADS.near[target] & ~avoid
+    room: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for piece, zones in force.ground.items():
+        fit = zones & near
+        if not fit:
+            continue
+        here = war.at[piece]
+        if fit >> here & 1:
+            found[piece] = here
+            continue
+        for zone in bits(fit):
+            left = room.get(zone, force.room.get(zone, 0))
+            if left > 0 or war.class_(piece) == ABN:
+                room[zone] = left - 1
+                found[piece] = zone
+                break
+    return found
+
+
+def ordered(war: War, units: Iterator[int]) -> list[int]:
+    """In the order in which units join: one armor to break through if there are more, guns and infantry, the rest."""
+    kinds: dict[int, list[int]] = {INF: [], ART: [], ARM: [], ABN: []}
+    for piece in units:
+        kinds[war.class_(piece)].append(piece)
+    armor, infantry, guns = kinds[ARM], kinds[INF], kinds[ART]
+    first = [armor.pop()] if len(armor) > 1 else []
+    pairs: list[int] = []
+    while guns or infantry:
+        pairs += [guns.pop()] if guns else []
+        pairs += [infantry.pop()] if infantry else []
+    return [*first, *pairs, *kinds[ABN], *armor]
+
+
+def sums(war: War, units: list[int]) -> list[int]:
+    """The attack factors of the first one, two, three... units, artillery matched."""
+    found, total, guns, feet = [], 0, 0, 0
+    for piece in units:
+        class_ = war.class_(piece)
+        total += ATTACK[class_]
+        guns += class_ == ART
+        feet += class_ in (INF, ABN)
+        found.append(total + min(guns, feet))
+    return found
+
+
+def best(war: War, picture: Picture, force: Force, target: int) -> Blow | None:
+    """The best attack on a zone, if there is one worth making."""
+    fort = terrain.SIDES.get(target, 0) if terrain.fortress(war, target) else 0
+    tries = [0] if not fort or fort == geo.LAND else [fort, 0]
+    blows = [blow for avoid in tries if (blow := _best(war, picture, force, target, avoid)) is not None]
+    return max(blows, key=lambda blow: blow.gain, default=None)
+
+
+def _best(war: War, picture: Picture, force: Force, target: int, avoid: int) -> Blow | None:
+    found = candidates(war, force, target, avoid)
+    drops = [piece for piece, zones in force.drops.items() if zones >> target & 1 and piece not in found]
+    if not found and not drops:
+        return None
+    enemies = defenders(war, target)
+    if not enemies:
+        return _walk(war, picture, target, found)
+    units = [*ordered(war, iter(found)), *drops]
+    starts = 0
+    for zone in found.values():
+        starts |= 1 << zone
+    own = defence(war, target, enemies, starts, bool(drops))
+    blow = _weigh(war, picture, force, Blow(target), units, own, price(war, enemies))
+    if blow is not None:
+        blow.stages = {p: found[p] for p in bits(blow.crew) if p in found and found[p] != war.at[p]}
+    return blow
+
+
+def _walk(war: War, picture: Picture, target: int, found: dict[int, int]) -> Blow | None:
+    """[R58] Nobody defends: one unit is enough; it leaves a place that wants it less."""
+    gains: dict[int, float] = {}
+    for piece, start in found.items():
+        if start == war.at[piece]:
+            class_, others = war.class_(piece), mates(war, picture, start).bit_count() - 1
+            gains[piece] = picture.prize[target] + value(picture, target, 0, class_)
+            gains[piece] -= value(picture, start, others, class_)
+    piece = max(gains, key=lambda p: gains[p], default=-1)
+    if piece < 0 or gains[piece] <= WEIGHT["least"]:
+        return None
+    return Blow(target, 1 << piece, gain=gains[piece], chance=1.0)
+
+
+def _weigh(
+    war: War, picture: Picture, force: Force, blow: Blow, units: list[int], own: int, killed: int
+) -> Blow | None:
+    """The odds that bring most, with the least that reaches them."""
+    target, totals = blow.target, sums(war, units)
+    lost_cause = target in picture.last_stand
+    prize = picture.prize[target]
+    wings = sorted((p for p, zones in force.air.items() if zones >> target & 1), key=lambda p: -war.size[p])
+    air = sum(war.size[piece] for piece in wings)
+    over = min(SUPPORT * own, round(cover(war, target) * WEIGHT["cover"]))
+    least = WEIGHT["gamble"] if prize >= WEIGHT["prize"] else WEIGHT["chance"]
+    risk = 0.0 if lost_cause else WEIGHT["risk"]
+    best_gain, chosen = WEIGHT["least"], None
+    for shield, spare in ((over, air), (0, air - over)) if over else ((0, air),):
+        for multiple in MULTIPLES if spare >= 0 else ():
+            need = math.ceil(multiple * (own + shield))
+            count = next((n for n, total in enumerate(totals, 1) if total + min(SUPPORT * total, spare) >= need), 0)
+            if not count:
+                break
+            ground = totals[count - 1]
+            attack = max(need, ground)
+            won, paid, lost = chances(attack, own + shield)
+            if won < least and not lost_cause:
+                continue
+            cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * max(0, need - ground)
+            gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"] - WEIGHT["use"] * attack
+            gain -= risk * (paid * (own + shield) * WEIGHT["factor"] + (1 - won) * cost)
+            if gain > best_gain:
+                best_gain, chosen = gain, (count, max(0, need - ground), won, over if not shield else 0)
+    if chosen is None:
+        return None
+    count, flying, blow.chance, blow.reserve = chosen
+    blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
+    for piece in wings:
+        if flying <= 0:
+            break
+        blow.air |= 1 << piece
+        flying -= war.size[piece]
+    return blow
+
+
+# ---------------------------------------------------------------- all attacks of a turn
+def plan(war: War, picture: Picture, force: Force, targets: int) -> list[Blow]:
+    """Attacks that do not get into each other's way, the best first."""
+    blows: list[Blow] = []
+    left = list(bits(targets))
+    known: dict[int, Blow | None] = {}
+    while left:
+        for target in left:
+            if target not in known:
+                known[target] = best(war, picture, force, target)
+        left = [target for target in left if known[target] is not None]
+        if not left:
+            break
+        target = max(left, key=lambda t: known[t].gain)  # type: ignore[union-attr]
+        blow = known[target]
+        assert blow is not None
+        blows.append(blow)
+        left.remove(target)
+        _take(war, force, blow)
+        used = blow.crew | blow.air
+        known = {t: b for t, b in known.items() if b is not None and not (b.crew | b.air) & used and not b.stages}
+    return blows
+
+
+def _take(war: War, force: Force, blow: Blow) -> None:
+    force.without(blow)
+    for piece, zone in blow.stages.items():
+        if war.class_(piece) != ABN:
+            force.room[zone] = force.room.get(zone, 0) - 1
+            force.room[war.at[piece]] = force.room.get(war.at[piece], 0) + 1
+    spare = blow.reserve
+    for piece, zones in list(force.air.items()):
+        if spare <= 0:
+            break
+        if zones >> blow.target & 1:
+            del force.air[piece]
+            spare -= war.size[piece]

@@ -1,0 +1,54 @@
+"""What is given up, and who follows up a victory."""
+
+from __future__ import annotations
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa.actions import Advance, End, Lose
+from theatrum.rulesets.neppa.advice.picture import camp_of, mates, picture, value
+from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import WORTH
+from theatrum.rulesets.neppa.consolidation import Consolidation
+from theatrum.rulesets.neppa.losses import Exchange
+from theatrum.rulesets.neppa.occupation import Occupation
+from theatrum.rulesets.neppa.stages import Finish
+from theatrum.rulesets.neppa.tables import ABN, ARM, COST
+from theatrum.rulesets.neppa.war import War
+
+END = End()
+
+
+def exchange(staff: Staff, war: War, frame: Exchange) -> Action | None:
+    """The cheapest factors go first; big units rather than several small ones."""
+    left = frame.left(war)
+    return Lose(min(bits(frame.payers(war)), key=lambda p: (COST[war.class_(p)] / max(1, left[p]), -left[p], p)))
+
+
+def consolidate(staff: Staff, war: War, frame: Consolidation) -> Action | None:
+    return Lose(min(bits(frame.crowd(war)[frame.actor(war)]), key=lambda p: (COST[war.class_(p)], p)))
+
+
+def finish(staff: Staff, war: War, frame: Finish) -> Action | None:
+    act = next(iter(frame.choices(war)))
+    units = [lose.piece for lose in act if isinstance(lose, Lose)] if not isinstance(act, Action) else []
+    return Lose(min(units, key=lambda p: (COST[war.class_(p)], p))) if units else None
+
+
+def occupy(staff: Staff, war: War, frame: Occupation) -> Action | None:
+    """One unit takes the zone; others follow if it wants them more than the place they leave."""
+    seat, target = frame.actor(war), frame.target
+    able = [p for p in bits(frame.able(war)) if war.seat(war.nation(p)) == seat]
+    if not able:
+        return END
+    camp = camp_of(war, seat, war.nation(able[0]))
+    view = picture(staff, war, camp)
+    there = (war.ground(war.here.get(target, 0)) & war.units(camp.allies)).bit_count()
+    gains = {}
+    for piece in able:
+        class_ = war.class_(piece)
+        behind = mates(war, view, war.at[piece]).bit_count() - 1
+        gains[piece] = value(view, target, there, class_) - value(view, war.at[piece], behind, class_)
+        gains[piece] += 0.0 if there else 20.0 + WORTH[target] - COST[class_]
+        gains[piece] += 0.0 if class_ != ABN else 0.5
+    piece = max(gains, key=lambda p: (gains[p], war.class_(p) == ARM))
+    return Advance(piece) if gains[piece] > 0 else END

@@ -1,0 +1,218 @@
+"""What matters on the map for one camp: who is near, what is in danger, where the war should be carried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import alliances, ports
+from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import AIMS, HOLD, PEACE, PULL, WORTH, W
+from theatrum.rulesets.neppa.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, FLEET
+from theatrum.rulesets.neppa.war import SIX, War
+
+FAR = 40
+"""Farther than any two zones with a way between them."""
+
+
+def _rings(start: int) -> tuple[int, ...]:
+    found, reached, front = [1 << start], 1 << start, 1 << start
+    while front:
+        front = geo.ROADS.step(front) & ~reached
+        reached |= front
+        if front:
+            found.append(front)
+    return tuple(found)
+
+
+RINGS: tuple[tuple[int, ...], ...] = tuple(_rings(space) if geo.LAND >> space & 1 else () for space in range(geo.SIZE))
+"""For each land zone, the zones at 0, 1, 2... steps by road."""
+NEAR2: tuple[int, ...] = tuple(sum(rings[:3]) for rings in RINGS)
+NEAR3: tuple[int, ...] = tuple(sum(rings[:4]) for rings in RINGS)
+"""[1.1d] what infantry and armor can strike in one turn: they move, then attack the next zone."""
+DECAY: tuple[float, ...] = tuple(PULL["decay"] ** steps for steps in range(FAR))
+
+
+@dataclass(slots=True)
+class Camp:
+    """Nations of one player that fight side by side."""
+
+    nations: int
+    """Those that he commands."""
+    allies: int
+    """All of the alliance."""
+    lead: int
+    """A Major Country among them, or else the first."""
+
+
+def camps(war: War, nations: int) -> list[Camp]:
+    """The nations of a player by alliance: the Western Allies and Russia are two camps."""
+    found: dict[int, Camp] = {}
+    for nation in bits(nations):
+        allies = war.allies[nation]
+        camp = found.get(allies)
+        if camp is None:
+            found[allies] = Camp(1 << nation, allies, nation)
+        else:
+            camp.nations |= 1 << nation
+    return list(found.values())
+
+
+def camp_of(war: War, seat: str, nation: int) -> Camp:
+    """The camp of a player in which a nation fights."""
+    allies = war.allies[nation]
+    mine = sum(1 << n for n in bits(allies) if war.patron[n] >= 0 and war.seat(n) == seat)
+    return Camp(mine | 1 << nation, allies, nation)
+
+
+@dataclass(slots=True)
+class Picture:
+    """The map in the eyes of a camp, at the start of a phase."""
+
+    camp: Camp
+    foes: int = 0
+    """Nations with which it is at war."""
+    rivals: int = 0
+    """Those, and the others that may attack it."""
+    friendly: int = 0
+    hostile: int = 0
+    line: int = 0
+    """Friendly zones next to those of rivals."""
+    second: int = 0
+    """Friendly zones behind the line."""
+    coast: int = 0
+    """Beaches that the enemy could invade."""
+    danger: list[float] = field(default_factory=lambda: [0.0] * geo.SIZE)
+    """Attack factors that rivals could bring against each zone."""
+    pull: list[float] = field(default_factory=lambda: [0.0] * geo.SIZE)
+    """How each zone draws armies."""
+    last_stand: tuple[int, ...] = ()
+    """[14.1] Lost capitals of its countries, which must be retaken at any price."""
+    prize: list[float] = field(default_factory=lambda: list(WORTH))
+    """What it brings to take each zone."""
+
+
+def rivals(war: War, camp: Camp) -> int:
+    """Who is, or may become, an enemy."""
+    side = TURN_OF_MAJOR[war.patron[camp.lead]] if war.patron[camp.lead] >= 0 else -1
+    found = 0
+    for nation in bits(camp.allies):
+        found |= war.foes[nation]
+    if side >= 0:
+        found |= alliances.side_nations(war, 1 - side) & ~war.conquered
+    if camp.lead == RUSSIA:
+        found |= sum(1 << minor for minor in AXIS_MINORS)
+    return found & ~camp.allies
+
+
+def draw(war: War, camp: Camp) -> Picture:
+    """The picture of the moment."""
+    foes = 0
+    for nation in bits(camp.nations):
+        foes |= war.foes[nation]
+    picture = Picture(camp, foes, rivals(war, camp))
+    picture.friendly = war.friends(camp.lead) & geo.LAND
+    picture.hostile = war.controlled(foes) & geo.LAND
+    theirs = (war.controlled(picture.rivals) & geo.LAND) | picture.hostile
+    picture.line = geo.ROADS.step(theirs) & picture.friendly
+    picture.second = geo.ROADS.step(picture.line) & picture.friendly & ~picture.line
+    picture.last_stand = tuple(geo.CAPITAL[NAMES[major]] for major in bits(war.counter & camp.nations))
+    _dangers(war, picture)
+    _pulls(war, picture)
+    return picture
+
+
+def _dangers(war: War, picture: Picture) -> None:
+    """What enemies in reach attack with; possible enemies count in part, landings a little."""
+    danger, zones = picture.danger, picture.friendly | picture.hostile
+    for nation in bits(picture.rivals):
+        share = 1.0 if picture.foes >> nation & 1 else PEACE["fear"]
+        for piece in bits(war.ranks[nation] & ~war.order[FLEET]):
+            class_, here = war.class_(piece), war.at[piece]
+            if class_ == AIR:
+                reached, factor = geo.RANGE4[here], war.size[piece] * 0.5
+            else:
+                reached = NEAR3[here] if class_ == ARM else NEAR2[here]
+                factor = ATTACK[class_]
+            for space in bits(reached & zones):
+                danger[space] += factor * share
+    picture.coast = _coast(war, picture)
+    late = war.us_in and TURN_OF_MAJOR[war.patron[picture.camp.lead]] == AXIS if picture.camp.lead < SIX else False
+    for space in bits(picture.coast):
+        danger[space] += PEACE["sea_late" if late else "sea"]
+
+
+def _coast(war: War, picture: Picture) -> int:
+    """Beaches on fronts where rivals have fleets."""
+    ships = war.units(picture.rivals) & war.order[FLEET]
+    fronts = 0
+    for piece in bits(ships):
+        fronts |= ports.FRONTS_OF[war.at[piece]]
+    return sum(1 << space for space in bits(ports.BEACHES & picture.friendly) if ports.FRONTS_OF[space] & fronts)
+
+
+def _pulls(war: War, picture: Picture) -> None:
+    """War aims draw armies from afar; without one the line does."""
+    pull, friendly = picture.pull, picture.friendly
+    goals: dict[int, float] = {}
+    for nation in bits(picture.camp.nations):
+        for aim in AIMS.get(nation, ()):
+            if aim.first <= war.turn <= aim.last and not war.conquered >> aim.nation & 1:
+                for space in bits(aim.zones & ~friendly):
+                    goals[space] = max(goals.get(space, 0.0), aim.weight * WORTH[space] * PULL["share"])
+    for space in bits(picture.hostile):
+        goals.setdefault(space, WORTH[space] * PULL["share"] * 0.5)
+    for space in bits(picture.line & friendly):
+        goals.setdefault(space, PULL["threat"])
+    for goal, weight in goals.items():
+        for steps, ring in enumerate(RINGS[goal]):
+            value = weight * DECAY[steps]
+            if value < 0.05:
+                break
+            for space in bits(ring):
+                if pull[space] < value:
+                    pull[space] = value
+    for space in bits(picture.hostile):
+        picture.prize[space] += W["worth"]["front"] * pull[space]
+
+
+def picture(staff: Staff, war: War, camp: Camp) -> Picture:
+    """The picture for the running phase of the player turn."""
+    found: Picture = staff.plan(war, f"picture {camp.allies} {camp.nations} {stage(war)}", lambda w: draw(w, camp))
+    return found
+
+
+def stage(war: War) -> int:
+    """The number of the running phase of the player turn; -1 outside."""
+    return getattr(war.stack[1], "phase", -1) if len(war.stack) > 1 else -1
+
+
+# ---------------------------------------------------------------- what a unit is worth where it stands
+def mates(war: War, picture: Picture, space: int) -> int:
+    """Ground units of the camp's alliance in a zone."""
+    there = war.here.get(space, 0)
+    return war.ground(there & war.units(picture.camp.allies)) if there else 0
+
+
+def value(picture: Picture, space: int, others: int, class_: int) -> float:
+    """What one more ground unit of a class is worth in a zone that has so many already."""
+    rank = min(others, 3)
+    bit = 1 << space
+    holding = 0.0
+    if picture.line & bit or picture.hostile & bit:
+        holding = HOLD["line"][rank]
+    elif picture.second & bit:
+        holding = HOLD["second"][rank]
+    if picture.coast & bit:
+        holding = max(holding, HOLD["coast"][rank])
+    if picture.danger[space] > 0:
+        key = HOLD["key"][rank] * (WORTH[space] - 1.0)
+        holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
+    pull = picture.pull[space] * PULL["crowd"][rank]
+    if class_ == ARM:
+        return holding * HOLD["armor"] + pull * PULL["armor"]
+    if class_ in (ART, ABN):
+        return holding * HOLD["guns"] + pull
+    return holding + pull
