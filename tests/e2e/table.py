@@ -102,8 +102,8 @@ class Table:
         """Play what is offered, from elsewhere, until there are acts with this verb."""
         seen = self.now()
         while not any(text.split()[0] == verb for text in texts(seen)):
-            first = seen["choices"]["acts"]
-            self.post(first[0]["text"] if first and first[0]["verb"] != "resign" else texts(seen)[0])
+            usual = [act["text"] for act in seen["choices"]["acts"] if act["primary"]] or texts(seen)
+            self.post(usual[0])
             seen = self.now()
         self.in_step()
         return seen

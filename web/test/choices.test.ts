@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actsAt, actsHere, actsOf, amountsOf, countedActs, fill, meant, ofAttackers, opens, others, primary, reachOf, walk, type Standing } from '../src/lib/choices';
+import { actsAt, actsHere, actsOf, amountsOf, bundles, countedActs, fill, meant, ofAttackers, opens, others, primary, reachOf, walk, type Standing } from '../src/lib/choices';
 import type { Choices } from '../src/lib/types';
 import { CHOICES, piece, SHARES, SPACES } from './fixtures';
 
@@ -25,6 +25,25 @@ describe('where a piece can go', () => {
     expect(opens(CHOICES, 'west')).toBe(false);
     expect([...reachOf(CHOICES, { space: 'isles' }, NOBODY).keys()]).toEqual(['east']);
   });
+});
+
+describe('acts on spaces', () => {
+  const act = (verb: string, label: string) => ({ verb, text: `${verb} x`, label });
+  const offered: Choices = {
+    ...CHOICES,
+    spaces: {
+      west: [act('ferry', 'Ferry to the West'), act('attack', 'Attack the West')],
+      east: [act('ferry', 'Ferry to the East')],
+      isles: [act('ferry', 'Ferry to the Isles'), { ...act('raid', 'Raid'), spaces: { east: 1 } }],
+    },
+  };
+  it('are bundled by verb, with the words that they share', () => {
+    expect(bundles(offered).map(({ verb, title, acts }) => [verb, title, acts.map(({ rest }) => rest)])).toEqual([
+      ['ferry', 'Ferry to the', ['West', 'East', 'Isles']],
+      ['attack', '', ['Attack the West']],
+    ]);
+  });
+  it('are none without choices', () => expect(bundles(null)).toEqual([]));
 });
 
 describe('what a click means', () => {

@@ -69,6 +69,37 @@ describe('steps of a replay', () => {
     );
     expect(summary(told)).toBe('1 move, 1 unit lost');
   });
+  it('show what is announced, what a battle led to, and losses that leave nothing', () => {
+    const told = steps(
+      [
+        entry(1, 'allied', 'resolve', [
+          { kind: 'attack', clauses: [], target: 'west', units: ['r'] },
+          { kind: 'battle', clauses: [], target: 'west', attack: 4, defence: 2, result: 'DX' },
+          { kind: 'factor-loss', clauses: [], piece: 'r', factors: 1, left: 2 },
+          { kind: 'loss', clauses: [], unit: 'r', sp: 1 },
+          { kind: 'loss', clauses: [], piece: 'a' },
+        ]),
+        entry(2, 'allied', 'end', [
+          { kind: 'interception', clauses: [], zone: 'bend', fleets: ['r'] },
+          { kind: 'factor-loss', clauses: [], piece: 'r', factors: 2, left: 0 },
+          { kind: 'interception', clauses: [], zone: 'bend', fleets: [] },
+        ]),
+      ],
+      BEFORE,
+    );
+    expect(told.map((step) => step.marks)).toMatchObject([
+      [
+        { shape: 'aim', from: 'east', to: 'west' },
+        { shape: 'battle', at: 'west', text: 'DX' },
+        { shape: 'gone', piece: 'a', at: 'west' },
+      ],
+      [
+        { shape: 'battle', at: 'bend', text: '' },
+        { shape: 'gone', piece: 'r', at: 'east' },
+      ],
+    ]);
+    expect(summary(told)).toBe('2 battles, 2 units lost');
+  });
   it('leave the view before untouched', () => {
     after(BEFORE, made, 3);
     expect(BEFORE.map((one) => one.at)).toEqual(['west', 'east']);

@@ -550,7 +550,7 @@ export class Game {
   }
 
   private showStep(marks: Mark[]): void {
-    const spaces = marks.flatMap((mark) => (mark.shape === 'arrow' ? [mark.from, mark.to] : [mark.at]));
+    const spaces = marks.flatMap((mark) => ('from' in mark ? [mark.from, mark.to] : [mark.at]));
     this.goal = { spaces, closer: false };
   }
 

@@ -141,6 +141,32 @@ export function actsAt(choices: Choices | null, hand: Hand | null, space: SpaceI
 /** Does a space begin an act of which more is to be chosen? */
 export const opens = (choices: Choices | null, space: SpaceId) => (choices?.spaces[space] ?? []).some((choice) => !isWhole(choice));
 
+/** Acts on spaces with one verb: the words that they share, and what each of them adds. */
+export interface Bundle {
+  verb: string;
+  title: string;
+  acts: { at: SpaceId; act: Act; rest: string }[];
+}
+
+/** Whole acts on spaces, one bundle for each verb. */
+export function bundles(choices: Choices | null): Bundle[] {
+  const found = new Map<string, { at: SpaceId; act: Act }[]>();
+  for (const [at, list] of Object.entries(choices?.spaces ?? {})) {
+    for (const act of list.filter(isWhole)) found.set(act.verb, [...(found.get(act.verb) ?? []), { at, act }]);
+  }
+  return [...found].map(([verb, acts]) => {
+    const title = acts.length > 1 ? shared(acts.map(({ act }) => act.label)) : '';
+    return { verb, title, acts: acts.map(({ at, act }) => ({ at, act, rest: act.label.slice(title.length).trim() })) };
+  });
+}
+
+/** The words with which all of some lines begin. */
+function shared(lines: string[]): string {
+  const [words = [], ...rest] = lines.map((line) => line.split(' '));
+  const end = words.findIndex((word, k) => rest.some((other) => other[k] !== word));
+  return words.slice(0, end < 0 ? words.length - 1 : end).join(' ');
+}
+
 type Fight = Pick<Battle, 'action' | 'button' | 'attackers'> | null;
 
 /** The act of the large button: the battle that is being put together, else what the rules hold for the usual. */

@@ -3,6 +3,7 @@ import type { GameEvent, HistoryEntry, Piece, PieceId, SpaceId } from './types';
 
 export type Mark =
   | { shape: 'arrow'; from: SpaceId; to: SpaceId; piece: PieceId; power: string; kind: string }
+  | { shape: 'aim'; from: SpaceId; to: SpaceId; kind: string }
   | { shape: 'battle'; at: SpaceId; text: string; kind: string }
   | { shape: 'gone'; at: SpaceId; piece: PieceId; kind: string };
 
@@ -27,10 +28,14 @@ export function steps(entries: HistoryEntry[], before: Piece[]): Step[] {
 
 /** What rule books call the one who acts, and those who act together. */
 const ONE = ['unit', 'army', 'piece'];
-const SEVERAL = ['units', 'armies', 'pieces'];
-const PLACE = ['at', 'space'];
-/** How they say that a piece is no more. */
+const SEVERAL = ['units', 'armies', 'pieces', 'fleets'];
+const PLACE = ['at', 'space', 'target', 'zone', 'box'];
+/** How they say that a piece is no more; the second set only if not a part of it is meant, the third if nothing is left. */
 const GONE = new Set(['eliminated', 'removed', 'starved', 'perished']);
+const LOST = new Set(['loss', 'overrun-lost']);
+const PART = ['of', 'sp', 'points', 'factors'];
+/** What a battle has led to, and how that is written beside its mark. */
+const RESULT: Record<string, string> = { die: 'die ', loss: 'loss ', losses: 'loss ', sunk: 'sunk ', result: '' };
 const first = <T>(event: GameEvent, facts: string[], read: (value: unknown) => T | null): T | null =>
   facts.reduce<T | null>((found, fact) => found ?? read(event[fact]), null);
 
@@ -41,18 +46,29 @@ function marksOf(event: GameEvent, where: Map<PieceId, SpaceId>, power: Map<Piec
   if (unit !== null && to !== null) return journey(event, unit, to, where, power);
   const units = first(event, SEVERAL, (value) => (Array.isArray(value) ? list(value) : null)) ?? [];
   const places = [...list(event['at']), ...(place === null ? [] : [place])];
-  const [die, loss] = [event['die'], event['loss'] ?? event['losses']];
-  if (places.length > 0 && (units.length > 0 || loss !== undefined)) {
-    const words = [die === undefined ? '' : `die ${String(die)}`, loss === undefined ? '' : `loss ${String(loss)}`];
-    return places.map((at) => ({ shape: 'battle', at, text: words.filter(Boolean).join(', '), kind: event.kind }));
+  const told = Object.keys(RESULT).filter((fact) => fact in event);
+  const target = text(event['target']);
+  if (units.length > 0 && target !== null && told.length === 0) return aims(event, units, target, where);
+  if (places.length > 0 && (units.length > 0 || told.some((fact) => fact !== 'die'))) {
+    const words = told.map((fact) => `${RESULT[fact]}${String(event[fact])}`).join(', ');
+    return places.map((at) => ({ shape: 'battle', at, text: words, kind: event.kind }));
   }
-  if (event['of'] !== undefined) return []; // only a part of it
-  if (unit !== null && GONE.has(event.kind)) {
-    const at = place ?? where.get(unit);
-    where.delete(unit);
-    return at === undefined ? [] : [{ shape: 'gone', at, piece: unit, kind: event.kind }];
-  }
-  return [];
+  if (unit === null || !isGone(event)) return [];
+  const at = place ?? where.get(unit);
+  where.delete(unit);
+  return at === undefined ? [] : [{ shape: 'gone', at, piece: unit, kind: event.kind }];
+}
+
+const isGone = (event: GameEvent) =>
+  event['left'] === 0 ||
+  (event['of'] === undefined && GONE.has(event.kind)) ||
+  (LOST.has(event.kind) && PART.every((fact) => event[fact] === undefined));
+
+/** An attack that is announced: one line from every space of those who take part. */
+function aims(event: GameEvent, units: PieceId[], target: SpaceId, where: Map<PieceId, SpaceId>): Mark[] {
+  const from = new Set(units.flatMap((unit) => where.get(unit) ?? []));
+  from.delete(target);
+  return [...from].map((start) => ({ shape: 'aim', from: start, to: target, kind: event.kind }));
 }
 
 /** A piece that goes to a space; or a part of it that goes to another piece, while it stays. */

@@ -146,7 +146,9 @@ class AirToll(Fight):
 
 def wear(war: War, piece: int, factors: int) -> None:
     """An air unit or fleet loses factors; without any it is gone."""
-    war.note("factor-loss", "7.4d", piece=war.piece_name(piece), factors=factors)
+    war.note(
+        "factor-loss", "7.4d", piece=war.piece_name(piece), factors=factors, left=max(0, war.size[piece] - factors)
+    )
     if war.size[piece] <= factors:
         war.drop(piece)
     else:

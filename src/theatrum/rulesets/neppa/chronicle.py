@@ -114,7 +114,8 @@ def _loss(event: Event) -> str:
 
 
 def _factors(event: Event) -> str:
-    return f"{_say(event['piece'])} loses {count(event['factors'], 'factor')}"
+    lost = f"{_say(event['piece'])} loses {count(event['factors'], 'factor')}"
+    return lost if event.get("left", 1) else f"{lost} and is gone"
 
 
 def _convoy(event: Event) -> str:

@@ -59,7 +59,9 @@ def together(war: War, units: int, piece: int) -> bool:
 
 def wear(war: War, piece: int, factors: int, clause: str) -> None:
     """A fleet loses factors; without any it is gone."""
-    war.note("factor-loss", clause, piece=war.piece_name(piece), factors=factors)
+    war.note(
+        "factor-loss", clause, piece=war.piece_name(piece), factors=factors, left=max(0, war.size[piece] - factors)
+    )
     if war.size[piece] <= factors:
         war.drop(piece)
     else:

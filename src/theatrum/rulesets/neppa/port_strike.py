@@ -239,7 +239,7 @@ def _bomb(war: War, raid: AirToll, air: int) -> None:
     ships = prey(war, war.nation(next(bits(air))), raid.target)
     faces = [war.roll(why="attack on fleets in port") for _ in range(war.factors(air))]
     hurt, hits = sum(face in HURT for face in faces), sum(face in HIT for face in faces)
-    war.note("port-struck", "7.5c", target=war.space_name(raid.target), air=hurt, fleets=hits)
+    war.note("port-struck", "7.5c", target=war.space_name(raid.target), air=hurt, fleets=hits, loss=hits)
     _, debts = air_combat.suffer(war, air, hurt)
     _proceed(war, replace(raid, debts=debts, raid=BOMBED, ships=ships, hits=hits))
 
