@@ -12,7 +12,7 @@ from tests.hitlerswar.table import play as act
 from tests.hitlerswar.table import table, war
 from theatrum.core.game import Game
 from theatrum.lab.calibrate import calibrate
-from theatrum.lab.match import play
+from theatrum.lab.match import Probe, play
 from theatrum.rulesets.hitlerswar import calibration, ruleset
 from theatrum.rulesets.hitlerswar.tables import TURN_OF
 
@@ -35,7 +35,7 @@ def watched(game: Game, *acts: str) -> calibration.Watch:
 @pytest.mark.parametrize(("scenario", "options"), KINDS)
 def test_every_target_can_be_measured(scenario: str, options: tuple[str, ...]) -> None:
     seats = dict.fromkeys(ruleset.sides(scenario, options), "greedy")
-    probes = play(ruleset, scenario, options, seats, 11, probe=True).probes
+    probes = play(ruleset, scenario, options, seats, 11, observer=Probe(ruleset)).probes
     for target in TARGETS:
         if (target["scenario"], tuple(target.get("options", ()))) == (scenario, options):
             assert target["probe"] in probes, target["quantity"]

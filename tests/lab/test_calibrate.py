@@ -4,7 +4,7 @@ import pytest
 
 from theatrum import systems
 from theatrum.lab.calibrate import SUMS, Row, calibrate
-from theatrum.lab.match import play
+from theatrum.lab.match import Probe, play
 
 BOOKS = [book for book in systems().values() if (book.folder / "calibration.toml").is_file()]
 
@@ -13,7 +13,7 @@ BOOKS = [book for book in systems().values() if (book.folder / "calibration.toml
 def test_every_target_has_a_probe(book):
     targets = tomllib.loads((book.folder / "calibration.toml").read_text(encoding="utf-8"))["target"]
     for scenario in sorted({target["scenario"] for target in targets}):
-        match = play(book, scenario, (), dict.fromkeys(book.sides(scenario, ()), "random"), 1, probe=True)
+        match = play(book, scenario, (), dict.fromkeys(book.sides(scenario, ()), "random"), 1, Probe(book))
         for target in targets:
             if target["scenario"] == scenario:
                 assert target["probe"] in match.probes

@@ -1,6 +1,7 @@
 import pytest
 
-from theatrum.lab.duel import _compare, wilson
+from theatrum.lab.duel import _compare
+from theatrum.lab.estimate import wilson
 from theatrum.lab.match import Match
 from theatrum.lab.pool import spread
 

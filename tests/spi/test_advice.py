@@ -4,7 +4,7 @@ import pytest
 
 from tests.spi.table import at_war, table, war
 from theatrum.core.game import Game
-from theatrum.lab.match import play
+from theatrum.lab.match import Probe, play
 from theatrum.players import make
 from theatrum.rulesets.spi import actions, ruleset
 from theatrum.rulesets.spi import geography as geo
@@ -84,7 +84,7 @@ def test_nobody_gives_up():
 
 def test_a_war_of_1939_takes_its_course():
     """Poland and France fall, Russia is invaded, the Allies come back."""
-    match = play(ruleset, "1939", (), {"axis": "greedy", "allied": "greedy"}, seed=4, probe=True)
+    match = play(ruleset, "1939", (), {"axis": "greedy", "allied": "greedy"}, seed=4, observer=Probe(ruleset))
     assert match.result != "unfinished"
     assert match.probes["poland_gone_1_1940"]
     assert match.probes["france_beaten_4_1940"]

@@ -129,6 +129,19 @@ class Ruleset(ABC):
         """An observer that measures what the designers want to know about whole wars; None if there is nothing."""
         return None
 
+    # ------------------------------------------------------------------ what a study follows through a war, by side
+    def forces(self, war: State) -> dict[str, float]:
+        """The strength of each side on the map; called after every act."""
+        return {}
+
+    def land(self, war: State) -> dict[str, int]:
+        """The spaces that each side holds, as sets; called once a turn."""
+        return {}
+
+    def income(self, war: State) -> dict[str, float]:
+        """What each side produces with what it holds now, in whatever the rule book counts; called once a turn."""
+        return {}
+
     def outcome(self, war: State) -> Any:
         """What of a state, just reached by dice, the odds should tell apart: the events, by default."""
         return [event for event in war.events or [] if event["kind"] != "die"]

@@ -15,7 +15,7 @@ from typing import Any
 from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
-from theatrum.lab.match import Match, play
+from theatrum.lab.match import Match, Probe, play
 from theatrum.lab.pool import Tick, quiet, spread
 
 BOT = "greedy"
@@ -94,7 +94,7 @@ def _watched(job: tuple[str, Kind, int]) -> Match:
     system, (scenario, options), seed = job
     ruleset = registry.find(system)
     sides = ruleset.sides(scenario, options)
-    return play(ruleset, scenario, options, dict.fromkeys(sides, BOT), seed, probe=True)
+    return play(ruleset, scenario, options, dict.fromkeys(sides, BOT), seed, Probe(ruleset))
 
 
 def _row(target: dict[str, Any], wars: list[Match]) -> Row:

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import sqrt
 from typing import Any
 
 from theatrum.core import ruleset as registry
 from theatrum.core.ruleset import Ruleset
+from theatrum.lab.estimate import wilson
 from theatrum.lab.match import Match, play
 from theatrum.lab.pool import Tick, quiet, spread
 
-Z95 = 1.959964
 Job = tuple[str, str, tuple[str, ...], dict[str, str], int]
-
-
-def wilson(won: int, games: int) -> list[float]:
-    """The 95 % interval of a share, which stays honest for few games and for 0 or all."""
-    if not games:
-        return [0.0, 1.0]
-    share, spare = won / games, Z95 * Z95 / games
-    middle = (share + spare / 2) / (1 + spare)
-    half = Z95 / (1 + spare) * sqrt(share * (1 - share) / games + spare / (4 * games))
-    return [round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)]
 
 
 def _match(job: Job) -> Match:

@@ -6,9 +6,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from theatrum.core.ruleset import Ruleset
+from theatrum.core.action import Action
+from theatrum.core.ruleset import Ruleset, Watch
 from theatrum.core.state import State
 from theatrum.players import make
 
@@ -29,19 +30,56 @@ class Match:
     seconds: dict[str, float]
     """Thinking time by side."""
     probes: dict[str, Any] = field(default_factory=dict)
+    """What an observer has found."""
+
+
+class Observer(Protocol):
+    """Follows a war between bots."""
+
+    def begin(self, state: State) -> None:
+        """The war before its first act."""
+
+    def see(self, side: str, act: Action, state: State) -> None:
+        """Called after every act, with the events of that act in `state.events`."""
+
+    def report(self, state: State) -> dict[str, Any]:
+        """What the war, now over, has shown."""
+
+
+class Probe:
+    """What the ruleset itself wants to know about a war."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.watch: Watch | None = None
+
+    def begin(self, state: State) -> None:
+        self.watch = self.ruleset.watch(state)
+
+    def see(self, side: str, act: Action, state: State) -> None:
+        if self.watch:
+            self.watch.see(state)
+
+    def report(self, state: State) -> dict[str, Any]:
+        return self.watch.report(state) if self.watch else {}
 
 
 def play(
-    ruleset: Ruleset, scenario: str, options: tuple[str, ...], seats: Mapping[str, str], seed: int, probe: bool = False
+    ruleset: Ruleset,
+    scenario: str,
+    options: tuple[str, ...],
+    seats: Mapping[str, str],
+    seed: int,
+    observer: Observer | None = None,
 ) -> Match:
-    """A war with a bot, by name, on every side; with a probe, what the ruleset wants to know about it."""
+    """A war with a bot, by name, on every side."""
     rng = Random(f"bots/{seed}")
     sides = ruleset.sides(scenario, options)
     bots = {side: make(seats[side], ruleset, rng.getrandbits(62)) for side in sides}
     seconds = dict.fromkeys(sides, 0.0)
     state = ruleset.set_up(scenario, options, seed)
-    watch = ruleset.watch(state) if probe else None
-    if watch:
+    if observer:
+        observer.begin(state)
         state.events = []
     first, actions = ruleset.turn(state), 0
     while (side := state.actor) is not None and actions < CAP:
@@ -51,10 +89,12 @@ def play(
         seconds[side] += time.perf_counter() - began
         state.apply(act)
         actions += 1
-        if watch:
-            watch.see(state)
+        if observer:
+            observer.see(side, act, state)
             state.events = []
-    return _sum_up(ruleset, state, sides, ruleset.turn(state) - first + 1, actions, seconds, watch)
+    match = _sum_up(ruleset, state, sides, ruleset.turn(state) - first + 1, actions, seconds)
+    match.probes = observer.report(state) if observer else {}
+    return match
 
 
 def _sum_up(
@@ -64,7 +104,6 @@ def _sum_up(
     turns: int,
     actions: int,
     seconds: dict[str, float],
-    watch: Any,
 ) -> Match:
     return Match(
         result=state.result or "unfinished",
@@ -74,5 +113,4 @@ def _sum_up(
         turns=turns,
         actions=actions,
         seconds=seconds,
-        probes=watch.report(state) if watch else {},
     )

@@ -134,6 +134,18 @@ class HitlersWar(Ruleset):
         assert isinstance(war, War)
         return calibration.Watch(war)
 
+    def forces(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.forces(war)
+
+    def land(self, war: State) -> dict[str, int]:
+        assert isinstance(war, War)
+        return evaluation.land(war)
+
+    def income(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.income(war)
+
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.value(war, side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import nations, victory
+from theatrum.rulesets.hitlerswar import economy, nations, victory
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -73,3 +73,29 @@ def _shares(war: War) -> list[float]:
     counts = [victory.count(war, side) for side in range(len(SIDES))]
     total = max(1, sum(counts))
     return [100.0 * (2 * own - total) / total for own in counts]
+
+
+# ---------------------------------------------------------------------- what studies follow
+def forces(war: War) -> dict[str, float]:
+    """Strength points of the armies of each side."""
+    return _by_side(war, [float(sum(war.total(army) for army in bits(ranks))) for ranks in war.ranks])
+
+
+def land(war: War) -> dict[str, int]:
+    """The friendly hexes of each side."""
+    sides = {side: war.land[number] for side, number in SIDE_OF.items()}
+    if war.on("two-players"):
+        sides[SIDES[ALLIED]] |= sides.pop(SIDES[SOVIET])
+    return sides
+
+
+def income(war: War) -> dict[str, float]:
+    """Production points that each side would count now."""
+    return _by_side(war, [float(economy.income(war, side)) for side in range(len(SIDES))])
+
+
+def _by_side(war: War, numbers: list[float]) -> dict[str, float]:
+    sides = dict(zip(SIDES, numbers, strict=True))
+    if war.on("two-players"):
+        sides[SIDES[ALLIED]] += sides.pop(SIDES[SOVIET])
+    return sides

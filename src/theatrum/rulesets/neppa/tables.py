@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 from typing import Any
+
+from theatrum.core import data
 
 _FILES = files("theatrum.rulesets.neppa") / "data"
 
 
 def load(name: str) -> dict[str, Any]:
-    return tomllib.loads((_FILES / name).read_text(encoding="utf-8"))
+    return data.read("neppa", _FILES / name)
 
 
 TABLES = load("tables.toml")
@@ -52,7 +53,7 @@ DEFENCE = tuple(
 """[3.i1] DEFENCE[class][NORMAL, TERRAIN or RUGGED]."""
 MOVE = tuple(int(UNITS[kind].get("move", UNITS[kind].get("rebase", 0))) for kind in range(CLASSES))
 COST = tuple(int(UNITS[kind]["cost"]) for kind in range(CLASSES))
-"""What a unit costs; air by the factor."""
+"""[3.5a] What a unit costs; air by the factor."""
 LIFT = tuple(int(UNITS[kind].get("lift", UNITS[kind].get("lift_per_wing", 0))) for kind in range(CLASSES))
 """[6.2b, 6.2c] fleet factors that carry one unit."""
 WING, FULL_FLEET = int(_ROWS["air_factor"]["per_wing"]), int(_ROWS["fleet"]["factors"])

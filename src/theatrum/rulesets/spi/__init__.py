@@ -127,6 +127,18 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return battle.summary(war, act, outcomes)
 
+    def forces(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.forces(war)
+
+    def land(self, war: State) -> dict[str, int]:
+        assert isinstance(war, War)
+        return evaluation.land(war)
+
+    def income(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.income(war)
+
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
         return evaluation.value(war, side)

@@ -39,3 +39,23 @@ def margin(war: War) -> dict[str, float]:
 
 def value(war: War, side: str) -> float:
     return margin(war)[side]
+
+
+# ---------------------------------------------------------------------- what studies follow
+def forces(war: War) -> dict[str, float]:
+    """Basic SP of the units of each side."""
+    ranks = war.ranks
+    axis, allied, red = (float(war.total(ranks[s])) for s in (Status.AXIS, Status.ALLIED, Status.RED))
+    return {"axis": axis, "allied": allied, "russian": red} if war.three else {"axis": axis, "allied": allied + red}
+
+
+def land(war: War) -> dict[str, int]:
+    """[9.13] Hexes under the control of each side."""
+    axis, allied, red = control.axis(war), control.allied(war), control.russian(war)
+    return {"axis": axis, "allied": allied, "russian": red} if war.three else {"axis": axis, "allied": allied | red}
+
+
+def income(war: War) -> dict[str, float]:
+    """[10.34] Resource Centers: those in Axis hands, and the others."""
+    centers = control.axis_centers(war).bit_count()
+    return {"axis": float(centers), "allied": float(control.ALL_CENTERS.bit_count() - centers)}

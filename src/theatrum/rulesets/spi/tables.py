@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 from typing import Any
+
+from theatrum.core import data
 
 _FILES = files("theatrum.rulesets.spi") / "data"
 
 
 def load(name: str) -> dict[str, Any]:
-    return tomllib.loads((_FILES / name).read_text(encoding="utf-8"))
+    return data.read("spi", _FILES / name)
 
 
 TABLES = load("tables.toml")

@@ -1,0 +1,194 @@
+"""A study: which wars to fight, how often, and what to vary. Read from a small TOML file.
+
+    name = "How much does the winter matter?"
+    games = 200                       # of each kind of war
+    seed = 1
+
+    [[war]]
+    scenario = "spi/1941"
+    options = ["partisans"]
+    seats = { axis = "greedy", allied = "greedy" }
+
+    [[variation]]                     # beside the rule book as it is, which always comes first
+    name = "mild winters"
+    system = "spi"
+    set = { "tables.movement.winter" = 3 }
+
+Every war is fought under every variation of its system, with the same seeds, so that games can be compared one by one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from theatrum.core import data, ruleset
+from theatrum.core.refusal import BadInput
+from theatrum.core.ruleset import Ruleset
+from theatrum.players import BOTS
+
+DEFAULT_GAMES, DEFAULT_BOT = 100, "greedy"
+MOST_GAMES = 10_000_000
+AS_IT_IS = ""
+"""The name of the variation that varies nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Values of a rule book that are not as printed."""
+
+    name: str
+    system: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One kind of war: fought as many times as the study says."""
+
+    system: str
+    scenario: str
+    options: tuple[str, ...]
+    seats: dict[str, str]
+    variation: Variation
+
+    @property
+    def title(self) -> str:
+        words = [f"{self.system}/{self.scenario}", *self.options]
+        return " + ".join(words) + (f", {self.variation.name}" if self.variation.name else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What to do, in full."""
+
+    name: str
+    games: int
+    seed: int
+    cells: tuple[Cell, ...]
+
+    def fingerprint(self) -> str:
+        """Tells studies apart; the same for the same wars, seeds and versions of the rules."""
+        cells = [
+            [c.system, ruleset.find(c.system).version, c.scenario, c.options, c.seats, c.variation.values]
+            for c in self.cells
+        ]
+        text = json.dumps([self.games, self.seed, cells], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def read(path: Path) -> Study:
+    """A study file; BadInput names what is wrong with it."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as wrong:
+        raise BadInput(f"{path}: {wrong.strerror or wrong}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise BadInput(f"{path}: {wrong}") from None
+    try:
+        return make(document, path.stem)
+    except BadInput as wrong:
+        raise BadInput(f"{path}: {wrong}") from None
+
+
+def make(document: dict[str, Any], name: str) -> Study:
+    _known(document, {"name", "games", "seed", "war", "variation"}, "a study")
+    wars = _tables(document, "war")
+    if not wars:
+        raise BadInput("no [[war]] to fight")
+    varied = [_variation(given) for given in _tables(document, "variation")]
+    names = [one.name for one in varied]
+    for one in names:
+        if names.count(one) > 1:
+            raise BadInput(f"two variations are called '{one}'")
+    cells: list[Cell] = []
+    for war in wars:
+        cells += _cells(war, varied)
+    return Study(
+        name=_text(document.get("name", name), "name"),
+        games=_number(document.get("games", DEFAULT_GAMES), "games", 1),
+        seed=_number(document.get("seed", 1), "seed", 0),
+        cells=tuple(cells),
+    )
+
+
+def _cells(war: dict[str, Any], varied: list[Variation]) -> list[Cell]:
+    _known(war, {"scenario", "options", "seats"}, "a war")
+    name = _text(war.get("scenario", ""), "scenario")
+    system, _, scenario = name.partition("/")
+    book = ruleset.find(system)
+    book.scenario(scenario)
+    given = war.get("options", [])
+    if not isinstance(given, list) or not all(isinstance(option, str) for option in given):
+        raise BadInput("'options' must be a list of names")
+    options = book.check_options(scenario, tuple(given))
+    seats = _seats(book, scenario, options, war.get("seats", DEFAULT_BOT))
+    kinds = [Variation(AS_IT_IS, system, {}), *(one for one in varied if one.system == system)]
+    return [Cell(system, scenario, options, seats, kind) for kind in kinds]
+
+
+def _seats(book: Ruleset, scenario: str, options: tuple[str, ...], given: Any) -> dict[str, str]:
+    """A bot for every side; one name serves all."""
+    sides = book.sides(scenario, options)
+    if isinstance(given, str):
+        given = dict.fromkeys(sides, given)
+    if not isinstance(given, dict):
+        raise BadInput("'seats' must name a bot, or a bot for every side")
+    chosen = {book.side(side, sides): bot for side, bot in given.items()}
+    for side in sides:
+        if side not in chosen:
+            raise BadInput(f"who plays {side} in {book.id}/{scenario}? Add it to 'seats'")
+        if chosen[side] not in BOTS:
+            raise BadInput(f"unknown bot '{chosen[side]}'; choose from {', '.join(BOTS)}")
+    return {side: chosen[side] for side in sides}
+
+
+def _variation(given: dict[str, Any]) -> Variation:
+    _known(given, {"name", "system", "set"}, "a variation")
+    name, system = _text(given.get("name", ""), "name"), _text(given.get("system", ""), "system")
+    if not name:
+        raise BadInput("a variation needs a name")
+    values = given.get("set")
+    if not isinstance(values, dict) or not values:
+        raise BadInput(f"variation '{name}': 'set' must say which values change")
+    folder = ruleset.find(system).folder / "data"
+    for path, value in values.items():
+        stem, _, inside = path.partition(".")
+        files = sorted(folder.rglob(f"{stem}.toml")) if stem.replace("-", "").isalnum() else []
+        if len(files) != 1:
+            raise BadInput(f"variation '{name}': {system} has no data file '{stem}.toml'")
+        try:
+            data.put(tomllib.loads(files[0].read_text(encoding="utf-8")), inside, value)
+        except BadInput as wrong:
+            raise BadInput(f"variation '{name}', {stem}.toml: {wrong}") from None
+    return Variation(name, system, dict(values))
+
+
+# ---------------------------------------------------------------------- shapes
+def _known(given: dict[str, Any], keys: set[str], what: str) -> None:
+    for key in given:
+        if key not in keys:
+            raise BadInput(f"{what} has no '{key}'; it may have {', '.join(sorted(keys))}")
+
+
+def _tables(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = document.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise BadInput(f"write [[{key}]] for each {key}")
+    return found
+
+
+def _text(value: Any, key: str) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"'{key}' must be text")
+    return value
+
+
+def _number(value: Any, key: str, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_GAMES:
+        raise BadInput(f"'{key}' must be a whole number from {least} on")
+    return value
