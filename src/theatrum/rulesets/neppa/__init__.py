@@ -16,6 +16,7 @@ from theatrum.rulesets.neppa import (
     actions,
     advice,
     battle_panel,
+    calibration,
     chronicle,
     evaluation,
     geography,
@@ -122,6 +123,10 @@ class Neppa(Ruleset):
 
     def adviser(self, side: str) -> advice.Adviser:
         return advice.Adviser(side)
+
+    def watch(self, war: State) -> calibration.Watch:
+        assert isinstance(war, War)
+        return calibration.Watch(war)
 
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, War)
