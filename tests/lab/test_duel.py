@@ -1,6 +1,6 @@
 import pytest
 
-from theatrum.lab.duel import _compare
+from theatrum.lab.duel import compare
 from theatrum.lab.estimate import wilson
 from theatrum.lab.match import Match
 from theatrum.lab.pool import spread
@@ -22,7 +22,7 @@ def match(grade: float, margin: float) -> Match:
     [((2, 0), (1, 50), 1), ((1, 3), (1, 2), 1), ((1, 2), (1, 2), 0), ((-1, 9), (1, 0), -1)],
 )
 def test_the_level_decides_and_the_margin_breaks_ties(here, there, better):
-    assert _compare(match(*here), match(*there), "red") == better
+    assert compare(match(*here), match(*there), "red") == better
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -10,7 +10,7 @@ from theatrum.cli import common
 from theatrum.core import ruleset
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
-from theatrum.lab import bench, calibrate, duel, fuzz
+from theatrum.lab import bench, calibrate, duel, fuzz, ladder
 from theatrum.players import BOTS
 
 PROBLEMS_SHOWN = 20
@@ -37,6 +37,21 @@ def register(commands: Any) -> None:
     common.jobs_argument(fight)
     common.json_flag(fight)
     fight.set_defaults(run=run_duel)
+    climb = commands.add_parser(
+        "ladder",
+        help="all bots against all, with ratings",
+        description="Plays every bot against every other, both ways round, and prints Elo ratings with 95 % intervals.",
+    )
+    common.system_argument(climb)
+    climb.add_argument("--scenario", metavar="NAME", action="append", help="only this one; may be repeated")
+    climb.add_argument("--bot", metavar="BOT", action="append", help=f"only these (default: {', '.join(BOTS)})")
+    climb.add_argument(
+        "--games", metavar="N", type=common.positive, default=4, help="pairs of games a meeting (default: 4)"
+    )
+    common.seed_argument(climb, 1)
+    common.jobs_argument(climb)
+    common.json_flag(climb)
+    climb.set_defaults(run=run_ladder)
 
 
 def _register_system(commands: Any, name: str, about: str, games: int, run: Any) -> None:
@@ -139,6 +154,23 @@ def _print_duel(found: dict[str, Any]) -> None:
         print(f"  {'drawn':<12} {found['drawn']:>5}")
     for level, count in found.get("levels", {}).items():
         print(f"  {level:<24} {count:>5}")
+
+
+# ------------------------------------------------------------------ ladder
+def run_ladder(given: argparse.Namespace) -> None:
+    book = ruleset.find(given.system)
+    scenarios = [book.scenario(name).id for name in given.scenario or book.scenarios]
+    bots = list(dict.fromkeys(_known(bot) for bot in given.bot or BOTS))
+    if len(bots) < 2:
+        raise BadInput("a ladder needs two bots")
+    found = ladder.ladder(book, scenarios, bots, given.games, given.seed, given.jobs, common.Bar("ladder"))
+    if given.json:
+        common.print_json(found)
+        return
+    print(f"{found['pairs']} pairs in {', '.join(scenarios)}")
+    for row in found["bots"]:
+        low, high = row["ci95"]
+        print(f"  {row['bot']:<12} {row['elo']:>5}  95 % {low} to {high}  {row['score']:.0%} of {row['pairs']} pairs")
 
 
 # ------------------------------------------------------------------ calibrate

@@ -15,7 +15,7 @@ from theatrum.lab.pool import Tick, quiet, spread
 Job = tuple[str, str, tuple[str, ...], dict[str, str], int]
 
 
-def _match(job: Job) -> Match:
+def fight(job: Job) -> Match:
     system, scenario, options, seats, seed = job
     return play(registry.find(system), scenario, options, seats, seed)
 
@@ -32,7 +32,7 @@ def seated(
 ) -> dict[str, Any]:
     """Games with fixed seats."""
     work: Sequence[Job] = [(ruleset.id, scenario, options, dict(seats), seed + number) for number in range(games)]
-    matches = list(spread(_match, work, jobs, tick))
+    matches = list(spread(fight, work, jobs, tick))
     wins = {side: sum(match.winner == side for match in matches) for side in seats}
     return {
         "games": games,
@@ -55,15 +55,16 @@ def paired(
 ) -> dict[str, Any]:
     """Both ways round on equal seeds: the better bot is the one that does more with the same side and dice."""
     lead, *rest = ruleset.sides(scenario, options)
-    ways = [{lead: one, **dict.fromkeys(rest, other)} for one, other in (bots, bots[::-1])]
     work: Sequence[Job] = [
-        (ruleset.id, scenario, options, seats, seed + number) for number in range(pairs) for seats in ways
+        (ruleset.id, scenario, options, seats, seed + number)
+        for number in range(pairs)
+        for seats in ways(ruleset, scenario, options, bots)
     ]
-    matches = list(spread(_match, work, jobs, tick))
+    matches = list(spread(fight, work, jobs, tick))
     names = _names(bots)
     won, drawn = dict.fromkeys(names, 0), 0
     for here, there in zip(matches[::2], matches[1::2], strict=True):
-        better = _compare(here, there, lead)
+        better = compare(here, there, lead)
         if better == 0:
             drawn += 1
         else:
@@ -81,12 +82,18 @@ def paired(
     }
 
 
+def ways(ruleset: Ruleset, scenario: str, options: tuple[str, ...], bots: tuple[str, str]) -> list[dict[str, str]]:
+    """Who sits where in the two games of a pair: one bot against the other on all other seats, then the reverse."""
+    lead, *rest = ruleset.sides(scenario, options)
+    return [{lead: one, **dict.fromkeys(rest, other)} for one, other in (bots, bots[::-1])]
+
+
 def _names(bots: tuple[str, str]) -> tuple[str, str]:
     """A bot against itself needs two names."""
     return bots if bots[0] != bots[1] else (bots[0], f"{bots[1]}#2")
 
 
-def _compare(here: Match, there: Match, side: str) -> int:
+def compare(here: Match, there: Match, side: str) -> int:
     """Did the side do better here (1) or there (-1)? The level decides; the margin breaks equal levels."""
     one, other = (here.grade[side], here.margin[side]), (there.grade[side], there.margin[side])
     return (one > other) - (one < other)
