@@ -16,10 +16,13 @@ from theatrum.rulesets.neppa.advice.weights import ATTACK, WORTH
 from theatrum.rulesets.neppa.air_combat import AirToll
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.movement import bases
+from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.tables import AIR, COST
 from theatrum.rulesets.neppa.war import War
 
 END = End()
+APART = (ITALY, BRITAIN, FRANCE)
+"""[12.0c, 12.1b] air forces that fly over their own ground units only, or nearly so."""
 
 
 # ---------------------------------------------------------------- over a battle
@@ -70,16 +73,19 @@ def toll(staff: Staff, war: War, frame: AirToll) -> Action | None:
 
 
 # ---------------------------------------------------------------- bases
-def merit(war: War, picture: Picture, base: int, size: int, blows: list[Blow]) -> float:
-    """What a base is worth to an air unit: attacks to support, own zones to cover, safety."""
+def merit(war: War, picture: Picture, base: int, nation: int, blows: list[Blow]) -> float:
+    """What a base is worth to air units of a nation: attacks to support, own zones to cover, safety."""
     reached = geo.RANGE2[base]
     found = 0.0
+    if nation in APART:
+        own = war.occupied_by(war.ground(war.ranks[nation]))
+        reached &= own | geo.ROADS.step(own)
     for blow in blows:
         if reached >> blow.target & 1:
             found += WEIGHT["attack"] * min(blow.gain, ATTACK["prize"])
     for space in bits(reached & picture.line):
         found += WEIGHT["defend"] * picture.danger[space]
-    found += picture.pull[base]
+    found += picture.pull[base] if reached & picture.line else 0.0
     if picture.line >> base & 1 and not war.ground(war.here.get(base, 0)):
         found -= WEIGHT["exposed"]
     return found
@@ -88,11 +94,11 @@ def merit(war: War, picture: Picture, base: int, size: int, blows: list[Blow]) -
 def rebase(war: War, picture: Picture, fliers: int, blows: list[Blow]) -> Action | None:
     """The first air unit with a clearly better base goes there."""
     for piece in bits(fliers):
-        here, size = war.at[piece], war.size[piece]
+        here, nation = war.at[piece], war.nation(piece)
         zones = bases(war, piece) if geo.LAND >> here & 1 else 0
         if not zones:
             continue
-        to = max(bits(zones), key=lambda base: merit(war, picture, base, size, blows))
-        if merit(war, picture, to, size, blows) > merit(war, picture, here, size, blows) + WEIGHT["least"]:
+        to = max(bits(zones), key=lambda base: merit(war, picture, base, nation, blows))
+        if merit(war, picture, to, nation, blows) > merit(war, picture, here, nation, blows) + WEIGHT["least"]:
             return Rebase(piece, to)
     return None

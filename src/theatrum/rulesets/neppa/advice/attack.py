@@ -251,13 +251,14 @@ def plan(war: War, picture: Picture, force: Force, targets: int) -> list[Blow]:
         assert blow is not None
         blows.append(blow)
         left.remove(target)
-        _take(war, force, blow)
+        take(war, force, blow)
         used = blow.crew | blow.air
         known = {t: b for t, b in known.items() if b is not None and not (b.crew | b.air) & used and not b.stages}
     return blows
 
 
-def _take(war: War, force: Force, blow: Blow) -> None:
+def take(war: War, force: Force, blow: Blow) -> None:
+    """An attack is planned: what it uses is not there for others."""
     force.without(blow)
     for piece, zone in blow.stages.items():
         if war.class_(piece) != ABN:

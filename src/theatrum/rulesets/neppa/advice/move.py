@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import control, cooperation, garrison
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Move, Rebase
-from theatrum.rulesets.neppa.advice import air, attack, reserves
+from theatrum.rulesets.neppa.advice import air, attack, reserves, thrust
 from theatrum.rulesets.neppa.advice.attack import Blow, Force
 from theatrum.rulesets.neppa.advice.picture import Camp, Picture, camps, mates, picture, value
 from theatrum.rulesets.neppa.advice.staff import Staff
@@ -36,6 +36,8 @@ class Orders:
     """Units, and where the attacks need them."""
     bound: int = 0
     """Units that take part in attacks and do not go elsewhere."""
+    held: int = 0
+    """Those of them that wait for a breakthrough."""
     settled: int = 0
     """Units that stay where they are."""
 
@@ -73,14 +75,38 @@ def plan(war: War, view: Picture) -> Orders:
         targets |= zones
     targets &= view.hostile & ~cooperation.barred(war, view.camp.lead)
     held = sum(1 << target for target in bits(targets) if attack.defenders(war, target))
-    blows = attack.plan(war, view, force, held)
-    orders = Orders(view, blows)
-    for blow in blows:
+    orders = Orders(view, [])
+    push = thrust.best(war, view, force)
+    if push is not None:
+        _hold_back(war, orders, force, push)
+        held &= ~(1 << push.blow.target)
+    orders.blows += attack.plan(war, view, force, held)
+    for blow in orders.blows:
         orders.bound |= blow.crew | blow.air
         orders.moves += blow.stages.items()
         for piece in bits(blow.air):
             orders.moves.append((piece, -1 - blow.target))
     return orders
+
+
+def _hold_back(war: War, orders: Orders, force: Force, push: thrust.Thrust) -> None:
+    """A thrust: its reserves move up, and fight only after the breakthrough."""
+    orders.blows.append(push.blow)
+    attack.take(war, force, push.blow)
+    orders.held = push.armor | push.air
+    orders.bound |= orders.held
+    for piece in bits(orders.held):
+        force.ground.pop(piece, None)
+        force.air.pop(piece, None)
+    for piece, zone in push.stages.items():
+        orders.moves.append((piece, zone))
+        force.room[zone] = force.room.get(zone, 0) - 1
+    orders.moves += [(piece, -1 - push.key) for piece in bits(push.air)]
+
+
+def held(staff: Staff) -> int:
+    """Units that wait for a breakthrough."""
+    return sum(orders.held for key, orders in staff.plans.items() if key.startswith("orders"))
 
 
 def movable(war: War, view: Picture) -> Force:
@@ -132,8 +158,8 @@ def _planned(war: War, orders: Orders, movers: int) -> Action | None:
             if not geo.RANGE2[war.at[piece]] >> target & 1:
                 fit = sum(1 << base for base in bits(bases(war, piece)) if geo.RANGE2[base] >> target & 1)
                 if fit:
-                    size = war.size[piece]
-                    merit = {b: air.merit(war, orders.view, b, size, orders.blows) for b in bits(fit)}
+                    nation = war.nation(piece)
+                    merit = {b: air.merit(war, orders.view, b, nation, orders.blows) for b in bits(fit)}
                     base = max(merit, key=lambda b: merit[b])
                     if not tied(war, piece, base):
                         return Rebase(piece, base)

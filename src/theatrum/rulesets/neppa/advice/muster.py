@@ -7,7 +7,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import airborne, odds, strength
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Attack, Drop, End, Join, Resolve, StandDown
-from theatrum.rulesets.neppa.advice import attack, strikes
+from theatrum.rulesets.neppa.advice import attack, move, strikes
 from theatrum.rulesets.neppa.advice.attack import Blow, Force
 from theatrum.rulesets.neppa.advice.picture import Picture, camps, picture, stage
 from theatrum.rulesets.neppa.advice.staff import Staff
@@ -35,14 +35,9 @@ def combat(staff: Staff, war: War, frame: Combat) -> Action | None:
     """The best attack of all camps of the player; then air that is left strikes ports."""
     shy = refused(staff, war)
     targets = frame.targets(war) & ~sum(1 << target for target in shy)
-    choice: Blow | None = None
-    for camp in camps(war, frame.nations(war)) if targets else ():
-        view = picture(staff, war, camp)
-        force = ready(war, frame, camp.nations)
-        for target in bits(targets & view.hostile):
-            blow = attack.best(war, view, force, target)
-            if blow and (choice is None or blow.gain > choice.gain):
-                choice = blow
+    choice = _choice(staff, war, frame, targets, move.held(staff)) if targets else None
+    if choice is None and targets and not frame.late and not war.breaches and move.held(staff):
+        choice = _choice(staff, war, frame, targets, 0)  # nothing has been broken open: nobody waits any longer
     if choice is not None:
         shy.add(choice.target)
         staff.plans["blow"] = choice
@@ -50,9 +45,22 @@ def combat(staff: Staff, war: War, frame: Combat) -> Action | None:
     return END if frame.late else strikes.suggest(staff, war, frame) or END
 
 
-def ready(war: War, frame: Combat, nations: int) -> Force:
-    """Units of these nations that have no mission yet, where they stand."""
-    idle = war.units(nations) & ~war.fought
+def _choice(staff: Staff, war: War, frame: Combat, targets: int, held: int) -> Blow | None:
+    """The best attack without the units that wait for a breakthrough."""
+    found: Blow | None = None
+    for camp in camps(war, frame.nations(war)):
+        view = picture(staff, war, camp)
+        force = ready(war, frame, camp.nations, 0 if frame.late else held)
+        for target in bits(targets & view.hostile):
+            blow = attack.best(war, view, force, target)
+            if blow and (found is None or blow.gain > found.gain):
+                found = blow
+    return found
+
+
+def ready(war: War, frame: Combat, nations: int, held: int) -> Force:
+    """Units of these nations that have no mission yet and do not wait, where they stand."""
+    idle = war.units(nations) & ~war.fought & ~held
     afoot = war.ground(idle)
     if frame.late:
         afoot &= war.order[ARM] & war.exploiting

@@ -210,9 +210,9 @@ def value(picture: Picture, space: int, others: int, class_: int) -> float:
     if picture.danger[space] > 0:
         key = HOLD["key"][rank] * (WORTH[space] - 1.0)
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
-    pull = picture.pull[space] * PULL["crowd"][rank]
     if class_ == ARM:
-        return holding * HOLD["armor"] + pull * PULL["armor"]
+        return holding * HOLD["armor"] + picture.pull[space] * PULL["crowd_armor"][rank] * PULL["armor"]
+    pull = picture.pull[space] * PULL["crowd"][rank]
     if class_ in (ART, ABN):
         return holding * HOLD["guns"] + pull
     return holding + pull

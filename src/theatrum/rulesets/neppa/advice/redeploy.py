@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import AIR as AIR_WEIGHT
 from theatrum.rulesets.neppa.advice.weights import HOLD
 from theatrum.rulesets.neppa.redeployment import Redeployment
-from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET
+from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, WING
 from theatrum.rulesets.neppa.war import War
 
 END = End()
@@ -75,22 +75,16 @@ def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
 
 def _air(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
     """The same for air units, by the merit of their bases."""
-    fliers = mine & war.order[AIR]
-    if not fliers:
-        return []
-    scores = sorted(
-        (
-            (air.merit(war, view, zone, 3, []), zone)
-            for zone in bits(view.friendly & war.began)
-            if control.air_room(war, view.camp.lead, zone) >= 3
-        ),
-        reverse=True,
-    )[:GOALS]
     found: list[tuple[float, int, int]] = []
-    for piece in bits(fliers):
-        here = war.at[piece]
-        least = AIR_WEIGHT["redeploy"] + (air.merit(war, view, here, 3, []) if geo.LAND >> here & 1 else 0)
-        for score, zone in scores:
+    open_ = [zone for zone in bits(view.friendly & war.began) if control.air_room(war, view.camp.lead, zone) >= WING]
+    wanted: dict[int, list[tuple[float, int]]] = {}
+    for piece in bits(mine & war.order[AIR]):
+        here, nation = war.at[piece], war.nation(piece)
+        if nation not in wanted:
+            scores = [(air.merit(war, view, zone, nation, []), zone) for zone in open_]
+            wanted[nation] = sorted(scores, reverse=True)[:GOALS]
+        least = AIR_WEIGHT["redeploy"] + (air.merit(war, view, here, nation, []) if geo.LAND >> here & 1 else 0)
+        for score, zone in wanted[nation]:
             if score > least and zone != here and not tied(war, piece, zone):
                 found.append((score - least, piece, zone))
     return found
