@@ -283,16 +283,16 @@ class Watch:
     def _west(self) -> dict[str, Any]:
         """The first landing in occupied France that was held for two turns."""
         fell = self.gone.get("France", FAR)
-        held: int | None = None
-        landing = None
+        held = landing = None
+        driven_out = False
         for (turn, side), row in self.marks.items():
             if side != AXIS or turn <= fell or landing is not None:
                 continue
             if not row.western:
-                held = None
-            elif held is None:
+                driven_out, held = True, None
+            elif driven_out and held is None:
                 held = turn - 1
-            elif turn - held >= 2:
+            elif held is not None and turn - held >= 2:
                 landing = held
         return {
             "britain": "Britain" in self.gone,
