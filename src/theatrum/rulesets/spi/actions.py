@@ -215,11 +215,19 @@ class End(Action):
     """Nothing more in this phase."""
 
 
+END = End()
+"""The same for every phase."""
+
+
 @action("resign {side}")
 class Resign(Action):
     """[13.1] Give up the war."""
 
     side: Word
+
+    def weight(self) -> float:
+        """Always possible, and never worth trying at random."""
+        return 0
 
 
 @action("accept")

@@ -19,7 +19,7 @@ from theatrum.rulesets.spi import (
     victory,
 )
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Attack, End, Resign
+from theatrum.rulesets.spi.actions import END, Attack, End, Resign
 from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.attackers import aimed_at, any_target, attackable, fresh, targets, too_weak, why_nobody
 from theatrum.rulesets.spi.stacking import Crowding
@@ -50,8 +50,8 @@ class Combat(Frame):
         many = aimed_at(war, side).bit_count()
         if many:
             yield Listed(lambda: Over(Attack, targets(war, side)), many, lambda rng: any_target(war, side, rng))
-        yield End()
-        yield victory.offer(war, self.side)
+        yield END
+        yield from victory.offers(war, self.side)
 
     def on_resign(self, war: War, act: Resign) -> None:
         victory.resign(war, self.side)

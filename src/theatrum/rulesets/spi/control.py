@@ -68,15 +68,12 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         war.passed_axis &= ~spaces
         war.friend_axis &= ~spaces
         return
-    reach = spaces | geo.OPEN.step(spaces) & ~zones.shut(war)
     if spaces & war.passed_red and not war.russia_at_war:
         war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= ~spaces
         war.passed_red &= ~spaces
-        war.friend_allied &= ~reach
-        war.centers_axis |= reach & ALL_CENTERS
         war.freed &= ~spaces
         if spaces & war.rail_allied:
             war.rail_allied &= ~countries(spaces)
@@ -88,10 +85,40 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
             war.passed_allied |= spaces
             war.passed_red &= ~spaces
         war.passed_axis &= ~spaces
-        war.friend_axis &= ~reach
-        war.centers_axis &= ~(reach & ALL_CENTERS)
         if spaces & war.rail_axis:
             war.rail_axis &= ~countries(spaces)
+    if not spaces & (spaces - 1) or spaces & _unsettled(war, bucket):
+        _claim(war, bucket, spaces | geo.OPEN.step(spaces) & ~zones.shut(war))
+
+
+def _claim(war: War, bucket: int, reach: int) -> None:
+    """[5.65b, R95] Hexes in reach are Friendly to the Enemy no longer, and their Resource Centers change hands."""
+    if bucket == Status.AXIS:
+        war.friend_allied &= ~reach
+        war.centers_axis |= reach & ALL_CENTERS
+    else:
+        war.friend_axis &= ~reach
+        war.centers_axis &= ~(reach & ALL_CENTERS)
+
+
+def _unsettled(war: War, bucket: int) -> int:
+    """Hexes at or beside one that a claim of this side could change: most marches come to none.
+
+    Claims of one side only make them fewer; so they hold as long as the lie of the land, which the other side's moves
+    and politics end.
+    """
+    side = "axis claims" if bucket == Status.AXIS else "allied claims"
+    known = war.cache.get("lie")
+    if known is None:
+        known = war.cache["lie"] = {}
+    found: int | None = known.get(side)
+    if found is None:
+        if bucket == Status.AXIS:
+            left = war.friend_allied | ALL_CENTERS & ~war.centers_axis
+        else:
+            left = war.friend_axis | war.centers_axis
+        found = known[side] = left | geo.OPEN.step(left)
+    return found
 
 
 def countries(spaces: int) -> int:
@@ -107,6 +134,7 @@ def countries(spaces: int) -> int:
 
 def close_turn(war: War) -> None:
     """[5.61, 5.65b] A Game-Turn has ended: what a side holds now, it held in an earlier Game-Turn."""
+    war.cache.pop("lie", None)
     zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
     held_axis = war.held[Status.AXIS]
     held_allied = war.held[Status.ALLIED] | war.held[Status.RED] | war.hexes(war.of_nation(Nation.RUSSIA))

@@ -19,7 +19,7 @@ from theatrum.rulesets.spi import (
     victory,
     zones,
 )
-from theatrum.rulesets.spi.actions import Drop, End, Entrain, Land, Move, Overrun, Resign
+from theatrum.rulesets.spi.actions import END, Drop, End, Entrain, Land, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Status, Type
 from theatrum.rulesets.spi.reach import all_mechanized, mechanized, movers, path, points, reach
 from theatrum.rulesets.spi.stacking import Crowding
@@ -54,8 +54,8 @@ class MovementPhase(Frame):
         return [
             Over2(Move, free | war.going, partial(reach, war)),
             overrun.offers(war, self.side, free),
-            End(),
-            victory.offer(war, self.side),
+            END,
+            *victory.offers(war, self.side),
         ]
 
     def on_move(self, war: War, act: Move) -> None:

@@ -9,7 +9,7 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import italy, neutrals, russia, three_player
-from theatrum.rulesets.spi.actions import DeclareWar, Deny, End, Intervene, ItalyEnters, Share, Withhold
+from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, End, Intervene, ItalyEnters, Share, Withhold
 from theatrum.rulesets.spi.nations import Nation
 from theatrum.rulesets.spi.war import War
 
@@ -72,7 +72,7 @@ class Opening(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Listed(lambda: self.declarations(war))
-        yield End()
+        yield END
 
     # ---------------------------------------------------------------- effects
     def on_end(self, war: War, act: End) -> None:

@@ -121,9 +121,18 @@ def _best_pair(war: War, pieces: int, target: int) -> bool:
 
 def _beside(war: War, side: str, free: int) -> int:
     """Hexes with units of others next to units that can still move."""
-    mine = war.hexes(free | _moved_now(war))
-    near = geo.OPEN.step(mine) | geo.BLOCKED.step(mine)
-    return war.taken() & near & ~war.held[war.fights_for(side)]
+    taken = war.taken()
+    others = taken & ~war.held[war.fights_for(side)]
+    able, mine = free | _moved_now(war), 0
+    for space in bits(_around(others) & taken):
+        if war.here[space] & able:
+            mine |= 1 << space
+    return _around(mine) & others
+
+
+def _around(spaces: int) -> int:
+    """Hexes beside these, over any hexside that an Overrun can cross."""
+    return geo.OPEN.step(spaces) | geo.BLOCKED.step(spaces)
 
 
 def _can_begin(war: War, free: int, target: int) -> bool:

@@ -17,7 +17,7 @@ from theatrum.rulesets.spi import (
     retreat,
 )
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Advance, End, Lose
+from theatrum.rulesets.spi.actions import END, Advance, End, Lose
 from theatrum.rulesets.spi.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
 
@@ -120,7 +120,7 @@ class Pursuit(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Advance, self.units & living(war), lambda piece: self._ways(war, piece))
-        yield End()
+        yield END
 
     def _go(self, war: War, piece: int, space: int) -> None:
         war.shift(piece, space)

@@ -13,26 +13,27 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import End, Entrain, Rail
+from theatrum.rulesets.spi.actions import END, End, Entrain, Rail
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE, RAIL_FACTOR
 from theatrum.rulesets.spi.war import War
 
 
-def network(war: War, side: str) -> int:
-    """[5.6a, 5.61, 5.65, R10, R11] Hexes in which a side may use rail now."""
+def network(war: War, side: str, area: int = geo.LAND) -> int:
+    """[5.6a, 5.61, 5.65, R10, R11] Hexes in which a side may use rail now, in an area of whole countries."""
     if war.on("alternate-rail"):
-        return geo.RAIL_LAND & control.friendly(war, side) & ~partisans(war, side)
+        return geo.RAIL_LAND & area & control.friendly(war, side) & ~partisans(war, side)
     if side == "axis":
         foes = war.held[Status.ALLIED] | war.held[Status.RED]
         homes = control.homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied
-        own = war.rail_axis | _empty(war, homes & ~war.rail_axis) | _neutral_friends(war)
+        own = war.rail_axis | _empty(war, homes & ~war.rail_axis & area) | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
         homes = control.homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
-        own = war.rail_allied | _empty(war, homes & ~war.rail_allied)
-    return geo.RAIL_LAND & own & ~control.countries(foes) & ~partisans(war, side) & ~war.unoccupied()
+        own = war.rail_allied | _empty(war, homes & ~war.rail_allied & area)
+    closed = control.countries(foes & area) | partisans(war, side) | war.unoccupied()
+    return geo.RAIL_LAND & area & own & ~closed
 
 
 def _neutral_friends(war: War) -> int:
@@ -46,10 +47,11 @@ def _empty(war: War, homes: int) -> int:
     """[R11] A home country without a unit of anybody counts as its owner's."""
     if not homes & geo.RAIL_LAND:
         return 0
+    countries = control.countries(homes)
     held = 0
     for bucket in range(PARTISANS_AXIS):
         held |= war.held[bucket]
-    return homes & ~control.countries(held)
+    return homes & ~control.countries(held & countries)
 
 
 def partisans(war: War, side: str) -> int:
@@ -81,11 +83,12 @@ def _any_entrainable(war: War, side: str, free: int, rng: Random) -> Action | No
     if not waiting:
         return None
     piece = pick(waiting, rng)
-    return Entrain(piece) if _can_board(war, piece, _quiet_network(war, side)) else None
+    country = geo.RAIL_COUNTRY[war.at[piece]]
+    return Entrain(piece) if _can_board(war, piece, _quiet_network(war, side, country)) else None
 
 
-def _quiet_network(war: War, side: str) -> int:
-    return network(war, side) & ~(zones.of_allies(war) if side == "axis" else zones.of_axis(war))
+def _quiet_network(war: War, side: str, area: int = geo.LAND) -> int:
+    return network(war, side, area) & ~(zones.of_allies(war) if side == "axis" else zones.of_axis(war))
 
 
 def _can_board(war: War, piece: int, net: int) -> bool:
@@ -160,7 +163,7 @@ class RailMovement(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         waiting = war.marked & ~war.moved & war.commanded(self.side)
         yield Over2(Rail, waiting, lambda piece: reach(war, self.side, piece))
-        yield End()
+        yield END
 
     def on_rail(self, war: War, act: Rail) -> None:
         start = war.at[act.piece]

@@ -44,7 +44,7 @@ def all_mechanized(war: War) -> int:
 
 def movers(war: War, side: str, at_sea: bool = False) -> int:
     """Units of a side that can move or attack at all: no Garrisons, no Partisans, nobody at sea unless wanted."""
-    able = war.commanded(side) & ~(war.of_type(Type.GARRISON) | war.of_type(Type.PARTISAN))
+    able = war.commanded(side) & ~war.fixed()
     if not at_sea:
         for piece in war.landing:
             able &= ~(1 << piece)
@@ -59,10 +59,10 @@ def points(war: War, piece: int) -> int:
 
 def lie(war: War, nation: int) -> Lie:
     """Good until Enemies, neutrals or politics change; own moves of a Player-Turn do not touch it."""
-    known: dict[int, Lie] | None = war.cache.get("lie")
+    known = war.cache.get("lie")
     if known is None:
         known = war.cache["lie"] = {}
-    found = known.get(nation)
+    found: Lie | None = known.get(nation)
     if found is None:
         bucket = war.status[nation]
         zone = zones.against(war, bucket)
@@ -102,7 +102,7 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
         snags |= ~ground
-    ridges = narrows(war, war.status[nation], space)
+    ridges = narrows(war, war.status[nation], space) if geo.BY_NARROWS >> space & 1 else ()
     far = points(war, piece)
     if far <= 0:
         return piece, [start], 0

@@ -10,7 +10,7 @@ from theatrum.core.choices import Choices, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import forwarding, german, minors, placement, russian_production, western
-from theatrum.rulesets.spi.actions import Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
+from theatrum.rulesets.spi.actions import END, Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
 from theatrum.rulesets.spi.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
@@ -97,7 +97,7 @@ class Reinforcement(Frame):
     # ---------------------------------------------------------------- what can be done
     def choices(self, war: War) -> Iterator[Offer]:
         yield from self.acts(war)
-        yield End()
+        yield END
 
     def acts(self, war: War) -> Iterator[Offer]:
         for nation in bits(self.choosing):

@@ -12,7 +12,7 @@ from theatrum.core.odds import convolve
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import arrival, embargo, fleets, interdiction, losses, neutrals, routes, stacking
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import End, Ship, ShipRound
+from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.fleets import Fleet
 from theatrum.rulesets.spi.interdiction import Hazard
 from theatrum.rulesets.spi.reach import movers
@@ -156,7 +156,7 @@ class NavalTransport(Frame):
         yield Over2(Ship, able, lambda piece: self._to(war, piece))
         if self.side != "axis" and war.naval >= fleets.ROUND:
             yield Over2(ShipRound, able, lambda piece: self._to_round(war, piece))
-        yield End()
+        yield END
 
     def on_ship(self, war: War, act: Ship) -> None:
         hazard = danger(war, self.side, act)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.core.choices import Each, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import losses, seas
-from theatrum.rulesets.spi.actions import End, Merge, Remove, Shift, Split
+from theatrum.rulesets.spi.actions import END, End, Merge, Remove, Shift, Split
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.tables import FROM_1943, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import OFF, War
@@ -51,29 +51,29 @@ def largest(war: War, nation: int) -> int:
 
 def crowded(war: War, side: str, all_units: bool) -> int:
     """Hexes in which a side has more units than may stay; units above the limit by retreat have time (7.0e)."""
-    key = (side, all_units, war.excess, war.russia)
-    known = war.cache.get("crowded")
-    if known is None or known[0] != key:
-        known = war.cache["crowded"] = (key, _crowded(war, side, all_units))
-    found: int = known[1]
-    return found
-
-
-def _crowded(war: War, side: str, all_units: bool) -> int:
-    full = []
-    if max(map(int.bit_count, war.here.values()), default=0) > UNITS_PER_HEX:
-        full = [space for space, pieces in war.here.items() if pieces.bit_count() > UNITS_PER_HEX]
-    if not war.russia:  # [7.26a]
-        full += [war.at[piece] for piece in bits(war.of_nation(Nation.RUSSIA))]
+    full = _full(war)
+    if not full:
+        return 0
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
     out = 0
     for space in full:
-        pieces = war.here[space] & mine
-        if pieces & (pieces - 1) and geo.LAND >> space & 1 and pieces.bit_count() > limit(war, space):
+        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
             out |= 1 << space
     return out
+
+
+def _full(war: War) -> list[int]:
+    """Hexes with more units than may stay, whoever they are; what has thinned out meanwhile is forgotten."""
+    here = war.here
+    full = [space for space in bits(war.piled) if here.get(space, 0).bit_count() > UNITS_PER_HEX]
+    war.piled = of(full)
+    if not war.russia:  # [7.26a]
+        at = war.at
+        stacked = [at[piece] for piece in bits(war.of_nation(Nation.RUSSIA)) if here[at[piece]].bit_count() > 1]
+        full += [space for space in stacked if space not in full]
+    return full
 
 
 @frame
@@ -139,7 +139,7 @@ class BuildUp(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         mine = war.commanded(self.side)
         yield Each(_divisible(war) & mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
-        yield End()
+        yield END
 
     def _acts(self, war: War, piece: int, mine: int) -> list[Action]:
         if not _reforms(war, piece):

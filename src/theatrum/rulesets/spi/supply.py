@@ -33,7 +33,7 @@ def net_of(war: War, nation: int, whole: bool = True) -> int:
 
     If not the whole net is wanted, it goes no further than it takes to judge the units on the map.
     """
-    return _kept(war, nation, whole, lambda: _net_of(war, nation, whole))
+    return _kept(war, (nation, whole), _net_of, nation, whole)
 
 
 def _net_of(war: War, nation: int, whole: bool) -> int:
@@ -53,32 +53,41 @@ def _net_of(war: War, nation: int, whole: bool) -> int:
     return _home_net(war, nation, geo.HOME[nation], Status.ALLIED, western_net(war, whole))
 
 
-def _kept(war: War, name: int | str, which: object, make: Callable[[], int]) -> int:
+def _kept(war: War, key: object, make: Callable[..., int], *about: int) -> int:
     nets = war.cache.get("nets")
     if nets is None:
         nets = war.cache["nets"] = {}
-    found: int | None = nets.get((name, which))
+    found: int | None = nets.get(key)
     if found is None:
-        found = nets[name, which] = make()
+        found = nets[key] = make(war, *about)
     return found
 
 
 def _places(war: War, nation: int) -> int:
     """Where the supply of a nation's units is judged: where they stand, or [R18, R77] where they came from."""
-    return _kept(war, "places", nation, lambda: _find_places(war, war.of_nation(nation)))
+    return _kept(war, nation, _find_places, nation)
 
 
-def _find_places(war: War, units: int) -> int:
-    return war.hexes(units) | of(space for piece, space in war.origin.items() if units >> piece & 1)
+def _find_places(war: War, nation: int) -> int:
+    units = war.of_nation(nation)
+    return war.hexes(units) | _origins(war, units)
+
+
+def _origins(war: War, units: int) -> int:
+    out = 0
+    for piece, space in war.origin.items():
+        if units >> piece & 1:
+            out |= 1 << space
+    return out
 
 
 def _places_of_side(war: War, status: int) -> int:
     """The same for all nations of a status but Russia, which is fed in its own way."""
-    out = 0
-    for nation, other in enumerate(war.status):
-        if other == status and nation != Nation.RUSSIA:
-            out |= _places(war, nation)
-    return out
+    units = war.ranks[status]
+    if units & war.of_nation(Nation.RUSSIA):
+        units &= ~war.of_nation(Nation.RUSSIA)
+        return war.hexes(units) | _origins(war, units)
+    return war.held[status] | _origins(war, units)
 
 
 # ------------------------------------------------------------------ where a line may run
@@ -116,19 +125,22 @@ def _spread(start: int, ways: int, wanted: int = EVERYWHERE, hop: Callable[[int]
 
 def _flood(start: int, ways: int, wanted: int, hop: Callable[[int], int] | None = None, seen: int = 0) -> int:
     ways &= ~seen
-    reached = geo.OPEN.flood(start, ways, wanted)
-    while hop is not None and wanted & ways & ~reached:
-        landed = hop(reached | seen) & ways & ~reached
-        if not landed:
+    if hop is None:
+        return geo.OPEN.flood(start, ways, wanted)
+    reached, front = 0, start & ways
+    while front:
+        front |= hop(front | seen) & ways & ~reached  # ships first: they save most of the march
+        reached |= geo.OPEN.flood(front, ways & ~reached, wanted)
+        if not wanted & ways & ~reached:
             break
-        reached |= geo.OPEN.flood(landed, ways & ~reached, wanted)
+        front = hop(reached | seen) & ways & ~reached
     return reached
 
 
 # ------------------------------------------------------------------ the nets
 def axis_net(war: War, whole: bool = True) -> int:
     """[9.11, 9.12, 9.72a] Axis supply: Germany and Italy; in Africa every Axis port while Italy is in the war."""
-    return _kept(war, "axis", whole, lambda: _axis_net(war, whole))
+    return _kept(war, ("axis", whole), _axis_net, whole)
 
 
 def _axis_net(war: War, whole: bool) -> int:
@@ -159,7 +171,7 @@ def _axis_net(war: War, whole: bool) -> int:
 
 def western_net(war: War, whole: bool = True) -> int:
     """[9.3] British and United States supply: open coasts; the Mediterranean while Gibraltar or Suez is free."""
-    return _kept(war, "western", whole, lambda: _western_net(war, whole))
+    return _kept(war, ("western", whole), _western_net, whole)
 
 
 def _western_net(war: War, whole: bool) -> int:

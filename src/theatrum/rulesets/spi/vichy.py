@@ -10,7 +10,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import Displace, End, Rally, Vichy
+from theatrum.rulesets.spi.actions import END, Displace, End, Rally, Vichy
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -68,7 +68,7 @@ class Government(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Vichy, self._hexes(war))
         if not self.named:
-            yield End()
+            yield END
 
     def on_vichy(self, war: War, act: Vichy) -> None:
         named = self.named | 1 << act.to

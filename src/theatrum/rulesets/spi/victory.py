@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from theatrum.core.bits import bits
-from theatrum.core.choices import Listed, Offer
+from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, supply, three_player
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Accept, Refuse, Resign
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.nations import SIDES, Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, TURN_OF
 from theatrum.rulesets.spi.war import War
 
@@ -78,21 +77,14 @@ def finish(war: War, result: str, clause: str) -> None:
 
 
 # ------------------------------------------------------------------ resignation
-@dataclass(slots=True)
-class Unforced(Listed):
-    """An act that is always possible and never worth trying at random."""
-
-    def weight(self) -> int:
-        return 0
+RESIGN = {side: (Resign(side),) for side in SIDES}
 
 
-def offer(war: War, side: str) -> Offer:
+def offers(war: War, side: str) -> tuple[Resign, ...]:
     """[13.1a] A side that acts may resign."""
-    return Unforced(lambda: (Resign(side),) if _may_resign(war, side) else ())
-
-
-def _may_resign(war: War, side: str) -> bool:
-    return not war.three and not (side == "axis" and war.refused == war.turn)
+    if war.three or (side == "axis" and war.refused == war.turn):
+        return ()
+    return RESIGN[side]
 
 
 def why_not_resign(war: War, side: str, act: Resign) -> Refusal | None:

@@ -34,7 +34,7 @@ OFF = -1
 class War(State):
     """All that the rules need to go on. Sets of hexes and of units are ints, one bit each."""
 
-    derived: ClassVar[tuple[str, ...]] = ("here", "held", "ranks", "armies")
+    derived: ClassVar[tuple[str, ...]] = ("here", "held", "ranks", "armies", "piled")
     ending: ClassVar[str] = "4.3"
 
     scenario: str = ""
@@ -52,6 +52,8 @@ class War(State):
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
+    piled: int = field(default=0, compare=False)
+    """[7.0] Hexes that have held more units than may stay, and have not been looked at since."""
     status: list[int] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
 
     # ---- marks of the running Player-Turn, sets of units
@@ -197,7 +199,7 @@ class War(State):
     # ------------------------------------------------------------------ acting
     def apply(self, act: Action) -> None:
         """Carry out an act; a choice of sides that it forced upon the Allied Player comes before all else."""
-        State.apply(self, act)
+        getattr(self.stack[-1], act.handler)(self, act)
         if self.torn and not self.result and type(self.stack[-1]).__name__ != "Allegiance":
             self.push(self.frames["Allegiance"]())
 
@@ -268,13 +270,22 @@ class War(State):
 
     def of_type(self, type_: int) -> int:
         """The units of a type, as a set; those off the map included."""
+        return self._by_type()[type_]
+
+    def fixed(self) -> int:
+        """Garrisons and Partisans, which never move; those off the map included."""
+        return self._by_type()[TYPES]
+
+    def _by_type(self) -> list[int]:
+        """The units of every type, and those that never move; the same until a new slot is taken."""
         known: tuple[tuple[int, ...], list[int]] | None = self.cache.get("types")
         if known is None or known[0] is not self.kind:
             found = [0] * TYPES
             for piece, kind in enumerate(self.kind):
                 found[kind % TYPES] |= 1 << piece
+            found.append(found[Type.GARRISON] | found[Type.PARTISAN])
             known = self.cache["types"] = (self.kind, found)
-        return known[1][type_]
+        return known[1]
 
     def unoccupied(self) -> int:
         """[14.13d] Vichy land, while the Vichy Government stands."""
@@ -344,7 +355,9 @@ class War(State):
         else:
             del here[old]
             held &= ~(1 << old)
-        here[space] = here.get(space, 0) | bit
+        here[space] = stack = here.get(space, 0) | bit
+        if stack.bit_count() > tables.UNITS_PER_HEX:
+            self.piled |= 1 << space
         self.at[piece] = space
         self.held[bucket] = held | 1 << space
 
@@ -378,7 +391,9 @@ class War(State):
         self.forget()
         self.cache.pop("lie", None)
         self.at[piece] = space
-        self.here[space] = self.here.get(space, 0) | bit
+        self.here[space] = stack = self.here.get(space, 0) | bit
+        if stack.bit_count() > tables.UNITS_PER_HEX:
+            self.piled |= 1 << space
         self.ranks[bucket] |= bit
         self.held[bucket] |= 1 << space
         nation, type_ = divmod(self.kind[piece], TYPES)
@@ -405,7 +420,6 @@ class War(State):
         cache.pop("reach", None)
         cache.pop("nets", None)
         cache.pop("aims", None)
-        cache.pop("crowded", None)
 
     def set_status(self, nation: int, status: int) -> None:
         """A nation changes sides; its units with it."""
@@ -423,6 +437,7 @@ class War(State):
         self.held = [0] * BUCKETS
         self.ranks = [0] * BUCKETS
         self.armies = [0] * len(NAMES)
+        self.piled = 0
         self.cache = {}
         for piece, space in enumerate(self.at):
             if space != OFF:
@@ -434,14 +449,14 @@ class War(State):
         ranks = self.ranks
         if side == "axis":
             mine = ranks[Status.AXIS] | ranks[PARTISANS_AXIS]
-            if self.on("minor-countries"):
+            if "minor-countries" in self.options:
                 return mine | ranks[Status.PRO_AXIS]  # [16.31c]
-            return mine if self.italy else mine | self.of_nation(Nation.ITALY)  # [16.62a]
+            return mine if self.italy else mine | self.armies[Nation.ITALY]  # [16.62a]
         if side == "russian":
             return ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
         mine = ranks[Status.ALLIED] | ranks[PARTISANS_ALLIED]
         if not self.russia_at_war and not self.three:
-            mine |= self.of_nation(Nation.RUSSIA)
+            mine |= self.armies[Nation.RUSSIA]
         return mine
 
     def side_of(self, piece: int) -> str | None:
