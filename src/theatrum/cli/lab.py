@@ -67,7 +67,7 @@ def _write(journal: Journal, folder: Path) -> dict[str, Any]:
     wars = journal.wars()
     tidy.write(tidy.games(journal.study, wars), folder / "games.csv")
     tidy.write(tidy.turns(journal.study, wars), folder / "turns.csv")
-    (folder / "report.html").write_text(report.page(journal.study, wars), encoding="utf-8")
+    (folder / "report.html").write_text(report.render(journal.study, wars), encoding="utf-8")
     rows = []
     for cell, some in zip(journal.study.cells, wars, strict=True):
         wins = {side: sum(war["winner"] == side for war in some) for side in cell.seats}

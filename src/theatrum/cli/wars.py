@@ -1,14 +1,16 @@
-"""`theatrum new`, `verify`: wars as files."""
+"""`theatrum new`, `verify`, `luck`: wars as files."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from theatrum.cli import common, say
 from theatrum.core import game as games
 from theatrum.core import record
 from theatrum.core.refusal import BadInput
+from theatrum.lab import luck, luck_page
 
 
 def register(commands: Any) -> None:
@@ -28,6 +30,15 @@ def register(commands: Any) -> None:
     verify.add_argument("record", metavar="RECORD", help="a record, as 'new' and 'play' write it")
     common.json_flag(verify)
     verify.set_defaults(run=check)
+    dice = commands.add_parser(
+        "luck",
+        help="every roll of a record against its expectation",
+        description="What each roll of a war brought, what was to be expected, and how much of the result was luck.",
+    )
+    dice.add_argument("record", metavar="RECORD", help="a record, as 'new' and 'play' write it")
+    dice.add_argument("-o", "--output", metavar="FILE", help="write a page (HTML) with every roll")
+    common.json_flag(dice)
+    dice.set_defaults(run=weigh)
 
 
 def start(given: argparse.Namespace) -> None:
@@ -55,3 +66,24 @@ def check(given: argparse.Namespace) -> int:
     else:
         print(f"{given.record} is sound: {war.ply} actions, {len(war.faces)} dice, {war.result or 'still in play'}.")
     return 0
+
+
+def weigh(given: argparse.Namespace) -> None:
+    war = record.load(given.record)
+    found = luck.measure(war, common.Bar("luck"))
+    if given.output:
+        title = f"{war.ruleset.title}, {war.ruleset.scenario(war.scenario).title}"
+        try:
+            Path(given.output).write_text(luck_page.render(found, title), encoding="utf-8")
+        except OSError as wrong:
+            raise BadInput(f"{given.output}: {wrong.strerror or wrong}") from None
+    if given.json:
+        common.print_json(found.to_json())
+        return
+    print(f"{given.record}: {len(found.rolls)} acts with dice, {found.result or 'still in play'}")
+    for side in found.sides:
+        gained, given_by_dice = found.end[side] - found.start[side], found.total(side)
+        print(
+            f"  {side:<10} {gained:+8.1f} in all, {given_by_dice:+8.1f} by luck (usually within "
+            f"{found.spread(side):.1f}), luckier than {found.rank(side):.0%} of wars; luck made {found.share(side):.0%}"
+        )

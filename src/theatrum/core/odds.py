@@ -15,7 +15,7 @@ LIMIT = 60_000
 Outcomes = list[tuple[Fraction, Any]]
 
 
-def explore(war: State, act: Action, outcome: Callable[[State], Any]) -> Outcomes:
+def explore(war: State, act: Action, outcome: Callable[[State], Any], limit: int = LIMIT) -> Outcomes:
     """The distribution of `outcome(state after act)` over all dice the act itself rolls."""
     found: list[tuple[Fraction, Any]] = []
     open_runs: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
@@ -23,7 +23,7 @@ def explore(war: State, act: Action, outcome: Callable[[State], Any]) -> Outcome
     while open_runs:
         chance, faces = open_runs.pop()
         tried += 1
-        if tried > LIMIT:
+        if tried > limit:
             raise BadInput("too many dice for exact odds of this act")
         twin = war.copy()
         twin.forced = (*faces, 0)

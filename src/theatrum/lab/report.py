@@ -12,28 +12,19 @@ from theatrum.core.bits import bits
 from theatrum.lab import charts
 from theatrum.lab.estimate import Estimate, correlation, difference, mean, share
 from theatrum.lab.journal import Wars
+from theatrum.lab.page import page, table
 from theatrum.lab.study import AS_IT_IS, Cell, Study
 
 War = dict[str, Any]
 MAPS, CHOICES = 4, 14
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; color: #2c2822; background: #faf7f0 }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 1.7rem } h2 { margin-top: 2.4rem; border-bottom: 1px solid #cfc6b4 } h3 { margin: 1.6rem 0 .3rem }
-table { border-collapse: collapse; margin: .6rem 0 } th, td { text-align: left; padding: .15rem .8rem .15rem 0 }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } th { color: #6b6257; font-weight: 600 }
-.maps { display: grid; grid-template-columns: repeat(auto-fill, minmax(22rem, 1fr)); gap: 1rem } figure { margin: 0 }
-svg { max-width: 100%; height: auto } figcaption, .quiet { color: #6b6257; font-size: .9rem }
-"""
 
 
-def page(study: Study, wars: Wars) -> str:
+def render(study: Study, wars: Wars) -> str:
     body = [f"<h1>{escape(study.name)}</h1>", _about(study)]
     for cell, some in zip(study.cells, wars, strict=True):
         body += _cell(cell, some)
     body += _variations(study, wars)
-    head = f'<meta charset="utf-8"><title>{escape(study.name)}</title><style>{STYLE}</style>'
-    return f"<!doctype html>\n<html lang=en><head>{head}</head>\n<body>{''.join(body)}</body></html>\n"
+    return page(study.name, "".join(body))
 
 
 def _about(study: Study) -> str:
@@ -59,20 +50,11 @@ def _results(cell: Cell, wars: list[War]) -> str:
     levels = Counter(war["result"] for war in wars).most_common()
     rows = [[escape(level), f"{count}", _percent(share(count, len(wars)))] for level, count in levels]
     inks = [*charts.INKS[: len(cell.seats)], charts.QUIET]
-    return charts.bars(sides, inks) + _table(["result", "wars", "share (95 %)"], rows)
+    return charts.bars(sides, inks) + table(["result", "wars", "share (95 %)"], rows)
 
 
 def _percent(found: Estimate) -> str:
     return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
-
-
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    top = "".join(f"<th{' class=n' if place else ''}>{title}</th>" for place, title in enumerate(head))
-    body = "".join(
-        "<tr>" + "".join(f"<td{' class=n' if place else ''}>{text}</td>" for place, text in enumerate(row)) + "</tr>"
-        for row in rows
-    )
-    return f"<table><tr>{top}</tr>{body}</table>"
 
 
 def _lengths(wars: list[War]) -> str:
@@ -201,7 +183,7 @@ def _variations(study: Study, wars: Wars) -> Iterator[str]:
         return
     yield "<h2>What the variations change</h2>"
     yield charts.forest(lines, "wars won by the first side, in points of a hundred")
-    yield _table(["variation", "side", "wars won", "margin", "values"], rows)
+    yield table(["variation", "side", "wars won", "margin", "values"], rows)
 
 
 def _won(wars: list[War], side: str) -> list[float]:
