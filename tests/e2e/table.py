@@ -66,7 +66,7 @@ class Table:
         self.ready()
 
     def ready(self) -> None:
-        expect(self.page.locator("[data-piece]").first).to_be_visible()
+        expect(self.page.locator("[data-piece]").first).to_be_visible(timeout=30_000)
         expect(self.page.locator(".world.moving")).to_have_count(0)
 
     # ------------------------------------------------------------------ knowing
@@ -99,14 +99,19 @@ class Table:
         assert answer.ok, answer.text()
 
     def until_asked(self, verb: str) -> Envelope:
-        """Play what is offered, from elsewhere, until there are acts with this verb."""
-        seen = self.now()
+        """Play what is usual, from elsewhere, until there are acts with this verb; the computer moves in between."""
+        seen = self.asked()
         while not any(text.split()[0] == verb for text in texts(seen)):
             usual = [act["text"] for act in seen["choices"]["acts"] if act["primary"]] or texts(seen)
             self.post(usual[0])
-            seen = self.now()
+            seen = self.asked()
         self.in_step()
         return seen
+
+    def asked(self) -> Envelope:
+        """Wait until a side that sits here is to act."""
+        found: Envelope = wait_until(lambda: (seen := self.now())["choices"] and seen, 60)
+        return found
 
     def in_step(self) -> None:
         """Wait until the screen shows what the server has."""

@@ -40,7 +40,7 @@ def test_acts_of_movement_in_words() -> None:
 
 def test_acts_of_politics_and_money_in_words() -> None:
     game = table("de 1 arm bonn", phase="axis/declaration", turn="Spring 1940")
-    assert label(game, "declare germany belgium") == "Germany declares war on Belgium"
+    assert label(game, "declare germany belgium") == "Germany declares war on Belgium, 5 WPPs"
     game = table("de 1 arm bonn", phase="axis/construction")
     assert label(game, "build germany inf berlin") == "Build Germany: infantry in Berlin"
     assert label(game, "lay germany") == "Germany lays down a fleet"

@@ -73,7 +73,7 @@ def test_a_unit_shows_its_factors() -> None:
     armor = piece(game, "de.arm.1")
     assert (armor["name"], armor["power"], armor["side"], armor["at"]) == ("German armor 1", "de", "germany", "bonn")
     assert (armor["symbol"], armor["commanded_by"]) == ("armor", "germany")
-    assert piece(game, "de.air.1")["name"] == "German air, 2 factors"
+    assert piece(game, "de.air.1")["name"] == "German air 1 (2 factors)"
     assert (piece(game, "de.air.1")["strength"], piece(game, "de.air.1")["marks"]) == ("2", ["reduced"])
     assert (piece(game, "gb.fleet.1")["strength"], piece(game, "gb.fleet.1")["marks"]) == ("8", [])
     assert (piece(game, "gb.fleet.2")["value"], piece(game, "gb.fleet.2")["symbol"]) == (5, "fleet")

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inWords, powerOf, tellsMore } from '../src/lib/boards';
 import { paintOf, sidePaint } from '../src/lib/colours';
 import { forget, keep, remember, saved, type Shelf } from '../src/lib/saved';
 import { gazetteer, search } from '../src/lib/search';
@@ -60,7 +61,36 @@ describe('colours', () => {
   });
 });
 
+describe('names', () => {
+  it('of a space say whether its id tells more', () => {
+    expect(tellsMore('1611', 'Kiev')).toBe(true);
+    expect(tellsMore('brest_litovsk', 'Brest-Litovsk')).toBe(false);
+  });
+  it('stand in sentences for ids', () => {
+    const board = {
+      spaces: { '1611': { name: 'Kiev' }, brest_litovsk: { name: 'Brest-Litovsk' } },
+      drawing: { spaces: {} },
+    } as unknown as Board;
+    const piece = (id: string) => (id === 'de.arm.1' ? 'German armor 1' : null);
+    expect(inWords('de.arm.1 is not next to brest_litovsk.', board, piece)).toBe('German armor 1 is not next to Brest-Litovsk.');
+    expect(inWords('1611 is full (1.5a).', board, piece)).toBe('1611 is full (1.5a).');
+  });
+  it('lead from a side to its power', () => {
+    const board = { powers: { gb: { name: 'Britain', colour: '#d2a53c' } } } as unknown as Board;
+    expect(powerOf(board, 'britain')?.colour).toBe('#d2a53c');
+    expect(powerOf(board, 'gb')?.name).toBe('Britain');
+    expect(powerOf(board, 'axis')).toBeUndefined();
+  });
+});
+
 describe('symbols', () => {
+  it('show a ship for a fleet, not for land units or submarines', () => {
+    const ship = glyph('fleet', '#000').body;
+    expect(ship).toContain('M14 92');
+    expect(glyph('u-boat', '#000').body).not.toBe(ship);
+    expect(glyph('infantry', '#000').body).not.toBe(ship);
+  });
+
   it('are known for the words of the views, each another', () => {
     const words = ['infantry', 'armour', 'mechanized infantry', 'airborne infantry', 'fortified infantry', 'guerrilla', 'fleet', 'fighter', 'army-group', 'army', 'fort', 'missile'];
     expect(new Set(words.map((word) => glyph(word, '#000').body)).size).toBe(words.length);

@@ -1,6 +1,6 @@
 /** One game on the screen: what the server says, what the player has in hand, and what is being looked at. */
 import { api, live, MovedOn, Refused } from '../lib/api';
-import { placeName, tableOf, type Table } from '../lib/boards';
+import { inWords, placeName, powerOf, tableOf, type Table } from '../lib/boards';
 import { actsAt, actsOf, amountsOf, countedActs, isWhole, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
 import { paintOf, sidePaint, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
@@ -158,7 +158,7 @@ export class Game {
     if (!found) this.paints.set(power, (found = paintOf(power, this.table.board.powers[power])));
     return found;
   }
-  private sidePaint = (side: string) => sidePaint(side, this.sides, this.table.board.powers[side]);
+  private sidePaint = (side: string) => sidePaint(side, this.sides, powerOf(this.table.board, side));
   sideColour = (side: string) => this.sidePaint(side).fill;
   sideInk = (side: string) => this.sidePaint(side).ink;
   sideTitle = (side: string) => this.sidePaint(side).name;
@@ -249,7 +249,8 @@ export class Game {
   /** New acts are appended; if the count does not fit, something was taken back, and the history is read again. */
   private async extendHistory(before: Envelope, now: Envelope): Promise<void> {
     const atEnd = !this.past && this.index >= this.history.length;
-    if (now.events.length === now.ply - before.ply) this.history = [...this.history, ...now.events];
+    const known = this.history.at(-1)?.ply ?? 0; // it may have been read when the game was already further
+    if (now.events.length === now.ply - before.ply) this.history = [...this.history, ...now.events.filter((entry) => entry.ply > known)];
     else await this.readHistory();
     if (atEnd) this.index = this.history.length;
   }
@@ -474,8 +475,9 @@ export class Game {
   }
 
   private refuse(message: string, clause: string, spot: Spot | null): void {
-    this.refusal = { message, clause, spot };
-    this.said = `${message} Rule ${clause}.`;
+    const words = inWords(message, this.table.board, this.names.piece);
+    this.refusal = { message: words, clause, spot };
+    this.said = `${words} Rule ${clause}.`;
   }
 
   /** Drop a dragged piece. */

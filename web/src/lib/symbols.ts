@@ -70,10 +70,16 @@ export interface Glyph {
 
 const drawn = new Map<string, Glyph>();
 
+/** Where the standard's sign is too fine for a counter: a ship for a whole fleet, as wide as the frame of a land unit. */
+const SHIP = 'M14 92H186L166 126H40ZM58 86V62H84V30H104V46H128V62H150V86ZM88 24V6H96V24ZM24 86V74H50V86ZM156 86V74H176V86Z';
+const isFleet = (word: string) => find(ENTITY, word) === undefined && find(SEA, word) === '120000';
+const ship = (ink: string): Glyph => ({ body: `<path d="${SHIP}" fill="${ink}"/>`, box: '0 0 200 136', width: 200, height: 136 });
+
 /** The inside of the symbol's SVG in one colour, with its view box. */
 export function glyph(word: string, ink: string): Glyph {
   const key = `${word}|${ink}`;
   let found = drawn.get(key);
+  if (!found && isFleet(word.toLowerCase())) drawn.set(key, (found = ship(ink)));
   if (!found) {
     const symbol = new ms.Symbol(sidc(word), {
       size: 40,

@@ -8,7 +8,7 @@ from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import CODES, GERMANY, NAMES
 from theatrum.rulesets.neppa.tables import AIR, ATTACK, DEFENCE, FLEET, FULL_FLEET, MOVE, NORMAL, WING
 from theatrum.rulesets.neppa.war import War, grant_parts
-from theatrum.rulesets.neppa.words import count, kind, name, place
+from theatrum.rulesets.neppa.words import count, name, place
 
 Row = dict[str, Any]
 SYMBOLS = ("infantry", "artillery", "armor", "airborne infantry", "air wing", "fleet")
@@ -36,7 +36,7 @@ def _unit(war: War, piece: int) -> Row:
     factors = class_ in FULL
     row = {
         "id": war.piece_name(piece),
-        "name": f"{kind(nation, class_)}, {count(size, 'factor')}" if factors else name(war, piece),
+        "name": name(war, piece) + (f" ({count(size, 'factor')})" if factors and size < FULL[class_] else ""),
         **_owner(war, nation),
         "symbol": SYMBOLS[class_],
         "strength": str(size) if factors else f"{ATTACK[class_]}-{DEFENCE[class_][NORMAL]}",

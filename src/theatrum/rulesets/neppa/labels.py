@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import battle_panel
-from theatrum.rulesets.neppa.actions import End, Intercept, Join, Lose, Resolve
+from theatrum.rulesets.neppa import battle_panel, declaration
+from theatrum.rulesets.neppa.actions import Declare, End, Intercept, Join, Lose, Resolve
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.interception import Interception, reach
+from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.port_strike import Scramble
 from theatrum.rulesets.neppa.tables import AIR, FLEET
 from theatrum.rulesets.neppa.war import War
-from theatrum.rulesets.neppa.words import name, place, word
+from theatrum.rulesets.neppa.words import count, name, place, word
 
 PHRASES = {
     # movement
@@ -46,7 +47,7 @@ PHRASES = {
     "advance": "Advance with {piece}",
     "exploit": "Exploit with {piece} to {to}",
     # politics
-    "declare": "{major} declares war on {nation}",
+    "declare": "{major} declares war on {nation}, {cost}",
     "place": "Set up {piece} in {to}",
     # money
     "u-boats": "Order {number} U-boats for the year",
@@ -71,6 +72,8 @@ ANSWERS = {
     ("winter", "now"): "The Russian Winter comes now",
     ("winter", "later"): "Try to put the Russian Winter off",
 }
+PROPER = ("Russian", "Breakthrough Zones", "Minor Country")
+"""Words of titles that keep their capitals."""
 TITLES = {
     "combine": "Fill up",
     "transport": "Sea transport",
@@ -125,7 +128,10 @@ def title(war: War, act: Action) -> str | None:
 
 
 def _fields(war: War, act: Action) -> dict[str, str]:
-    return {field: word(war, act.kinds[field], value) for field, value in act.values().items()}
+    fields = {field: word(war, act.kinds[field], value) for field, value in act.values().items()}
+    if isinstance(act, Declare) and fields["nation"] in NAMES:
+        fields["cost"] = count(declaration.cost(NAMES.index(fields["nation"])), "WPP")
+    return fields
 
 
 def _end(war: War) -> str:
@@ -135,7 +141,8 @@ def _end(war: War) -> str:
         return "Send no more air support"
     if isinstance(war.frame, Hunt | Scramble):
         return "Intercept with no more air units"
-    return f"End {war.frame.title[:1].lower()}{war.frame.title[1:]}"
+    title = war.frame.title
+    return f"End {title if any(name in title for name in PROPER) else title.lower()}"
 
 
 def _join(war: War, piece: int) -> str:

@@ -15,6 +15,7 @@ from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.nations import SIDES
 from theatrum.rulesets.neppa.tables import AIR, ARM, ATTACK, FLEET
 from theatrum.rulesets.neppa.war import OFF, War
+from theatrum.rulesets.neppa.words import count
 
 if TYPE_CHECKING:
     from theatrum.rulesets.neppa.fight import Fight
@@ -97,7 +98,7 @@ class Exchange(Frame):
         return f"{SIDES[war.phasing if self.side >= 0 else 1 - war.phasing]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        return f"Give up units worth {self.share} factors."
+        return f"Give up units worth {count(self.share, 'factor')}."
 
     # ------------------------------------------------------------------ what there is
     def left(self, war: War) -> dict[int, int]:

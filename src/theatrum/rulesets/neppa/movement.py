@@ -15,6 +15,7 @@ from theatrum.rulesets.neppa.phases import SeatPhase
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, MOVE
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.wings import Wings
+from theatrum.rulesets.neppa.words import count, place
 
 END = End()
 CAPITALS = sum(1 << capital for capital in geo.CAPITAL.values())
@@ -174,7 +175,7 @@ class Movement(Wings, SeatPhase):
             return cooperation.why_closed(war, nation, to)
         if not geo.within(here, pace(war, piece), geo.ROADS) >> to & 1:
             clause = "6.2i" if war.landed >> piece & 1 else "1.1d"
-            return Refusal(clause, f"{war.space_name(to)} is more than {pace(war, piece)} zone(s) away.")
+            return Refusal(clause, f"{place(to)} is more than {count(pace(war, piece), 'zone')} away.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         if class_ != ABN and control.ground_room(war, nation, to) <= 0:

@@ -15,6 +15,7 @@ from theatrum.rulesets.neppa.nations import MAJORS, NAMES
 from theatrum.rulesets.neppa.sailing import Voyage
 from theatrum.rulesets.neppa.tables import FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.words import count
 
 _ROW = TABLES["naval_nationality"]
 NATIONALITY: tuple[int, ...] = tuple(int(_ROW[name] if name in MAJORS else _ROW["minors"]) for name in NAMES)
@@ -112,7 +113,7 @@ class NavalLosses(Voyage):
         return war.seat(war.nation(next(bits(self.force(war)))))
 
     def prompt(self, war: War) -> str:
-        return f"Lose {self.debts[1]} fleet factor(s): choose from which fleets."
+        return f"Lose {count(self.debts[1], 'fleet factor')}: choose from which fleets."
 
     def open(self, war: War) -> None:
         """What leaves no choice is carried out; then the carried units are looked at."""

@@ -18,6 +18,7 @@ from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.tables import AIR, FLEET, TABLES
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.wings import Wings
+from theatrum.rulesets.neppa.words import count
 
 END, RESOLVE, STAND_DOWN = End(), Resolve(), StandDown()
 _ROLLS: dict[str, str] = TABLES["air_on_port"]["rolls"]
@@ -266,7 +267,7 @@ class HarbourLosses(Frame):
         return f"{self.actor(war)}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        return f"Lose {self.debts[1]} fleet factor(s) in port: choose from which fleets."
+        return f"Lose {count(self.debts[1], 'fleet factor')} in port: choose from which fleets."
 
     def open(self, war: War) -> None:
         debts = self.debts
