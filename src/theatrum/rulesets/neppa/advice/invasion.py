@@ -154,10 +154,12 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
     if not fronts:
         return 0.0
     voyage = Voyage(war.phasing, 0, INVASION, mission.goal, mission.ships, mission.units, next(bits(fronts)))
-    if not navy.safe(war, voyage, op.risk):
+    risk = navy.peril(war, voyage)
+    if risk > op.risk:
         return 0.0
     prize = WISH["capital"] if CAPITALS >> mission.goal & 1 else 0.0
-    return float(min(ratio, 4.0) + min(holds, 3.0) + prize)
+    rank = WISH["order"] * (1 - op.targets.index(mission.goal) / len(op.targets))
+    return float((1 - risk) * (min(ratio, 4.0) + min(holds, 3.0) + prize + rank))
 
 
 # ---------------------------------------------------------------- embarking

@@ -136,7 +136,7 @@ def danger(war: War, voyage: Voyage) -> int:
     return found
 
 
-def safe(war: War, voyage: Voyage, risk: float) -> bool:
-    """Will a mission come through with at most this risk?"""
+def peril(war: War, voyage: Voyage) -> float:
+    """The risk that a mission is turned back."""
     hunters = danger(war, voyage)
-    return not hunters or forecast(war, voyage.ships, hunters).stopped <= risk
+    return forecast(war, voyage.ships, hunters).stopped if hunters else 0.0

@@ -158,7 +158,7 @@ def _transport(war: War, frame: Movement, op: Operation, port: int, room: int, t
     if not fronts:
         return None
     voyage = Voyage(frame.side, frame.place, TRANSPORT, port, ships, chosen, next(bits(fronts)))
-    return Mission(port, ships, chosen) if navy.safe(war, voyage, op.risk) else None
+    return Mission(port, ships, chosen) if navy.peril(war, voyage) <= op.risk else None
 
 
 def carry(staff: Staff, war: War, frame: Movement) -> Action | None:
