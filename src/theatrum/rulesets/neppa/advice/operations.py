@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice import charts
 from theatrum.rulesets.neppa.nations import NATION_OF
-from theatrum.rulesets.neppa.tables import AIR, FLEET, FULL_FLEET, TURN_OF, TURNS
+from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, FULL_FLEET, TURN_OF, TURNS
 from theatrum.rulesets.neppa.war import War
 
 NOTICE = 2
@@ -34,6 +34,8 @@ class Operation:
     air: int
     odds: float
     risk: float
+    drop: bool
+    """Are airborne units wanted, and no others?"""
 
     def base_set(self) -> int:
         return sum(1 << space for space in self.bases)
@@ -65,7 +67,11 @@ class Operation:
         return found & self.mine(war)
 
     def lacks_units(self, war: War) -> bool:
-        return war.ground(self.gathered(war)).bit_count() < self.units
+        return self.wanted(war, self.gathered(war)).bit_count() < self.units
+
+    def wanted(self, war: War, units: int) -> int:
+        """Those of a set of units that count: ground units, or airborne ones where they are to drop."""
+        return units & war.order[ABN] if self.drop else war.ground(units)
 
     def lacks_ships(self, war: War) -> bool:
         return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * self.fleets
@@ -89,6 +95,7 @@ def _operation(row: dict[str, Any]) -> Operation:
         row["air"],
         float(row.get("odds", 0.0)),
         float(row.get("risk", 0.0)),
+        bool(row.get("drop", False)),
     )
 
 

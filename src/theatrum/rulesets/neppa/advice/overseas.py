@@ -116,9 +116,12 @@ def _fleets(war: War, op: Operation) -> list[int]:
 
 
 def _armies(war: War, op: Operation) -> list[int]:
-    """Units that no enemy army threatens, armor first."""
-    ground = _free(war, op) & ~(war.order[AIR] | war.order[FLEET])
-    rows = [piece for piece in bits(ground) if war.at[piece] != geo.US_BOX and operations.calm(war, piece)]
+    """Units that no enemy army threatens, armor first; airborne units, wherever they are, if they are to drop."""
+    rows = [
+        piece
+        for piece in bits(op.wanted(war, _free(war, op)))
+        if war.at[piece] != geo.US_BOX and (op.drop or operations.calm(war, piece))
+    ]
     return sorted(rows, key=lambda piece: (ORDER.get(war.class_(piece), 3), piece))[: WISH["tries"]]
 
 
