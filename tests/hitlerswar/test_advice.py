@@ -224,14 +224,7 @@ def test_points_are_placed_so_that_no_stack_is_too_large() -> None:
 
 
 def test_the_allies_lend_and_the_axis_fortifies() -> None:
-    game = table(
-        "okw 1/0 P10",
-        "moscow 5/0 P14",
-        scenario="campaign-1",
-        turn="Summer 1942",
-        phase="axis/production",
-        eastern_war=1,
-    )
+    game = table("okw 1/0 P10", "moscow 5/0 P14", scenario="fall-of-germany", phase="axis/production")
     assert any(act.startswith("fort") and act.endswith("P10") for act in phase(game, "axis/production"))
     game = table(
         "britain 1/0 P7", "moscow 5/0 P14", scenario="campaign-1", turn="Summer 1942", phase="allied/production",

@@ -1,46 +1,76 @@
-"""Corridors: what an army fears in a hex that one weak hex behind it joins with its supply."""
+"""Corridors: what an army fears in a hex that few weak hexes behind it join with its supply."""
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import capacity, seas
+from theatrum.rulesets.hitlerswar import advance, capacity, seas
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice import danger
+from theatrum.rulesets.hitlerswar.advice.picture import Picture
 from theatrum.rulesets.hitlerswar.war import War
 
-
-def exposure(war: War, picture: Picture, army: int, space: int) -> float:
-    """The fear of an exploiting army for a hex: the next one, or the one where it stands."""
-    side, here = picture.side, war.at[army]
-    gap = here
-    if space == here:
-        behind = list(bits(geo.ROADS.near[space] & war.land[side]))
-        if len(behind) != 1:
-            return 0.0
-        gap = behind[0]
-    held = sum(war.bulk(other) for other in bits(war.armies(side, gap)) if other != army)
-    if held >= WEIGHT["firm"] or _covered(war, side, army, gap):
-        return 0.0
-    return fear(war, picture, gap, space, war.bulk(army), 1 << army)
+LENGTH = 4
+"""Hexes of a corridor that are looked at."""
+WIDTH = 8
+"""Weak hexes of it that are looked at."""
 
 
-def fear(war: War, picture: Picture, gap: int, space: int, points: int, armies: int = 0) -> float:
+def risk(war: War, picture: Picture, army: int, space: int) -> float:
+    """How likely an exploiting army is cut off in a hex: the next one, or the one where it stands."""
+    leaving = 1 << army
+    if not picture.foe_mech or not _fed(war, picture, space, 0, leaving):
+        return min(1.0, picture.foe_mech)
+    bare = {gap: _bare(war, picture.side, army, gap) for gap in _weak(war, picture, space, leaving)}
+    worst = max(
+        (chance for gap, chance in bare.items() if not _fed(war, picture, space, 1 << gap, leaving)), default=0.0
+    )
+    for one, other in combinations(bare, 2):
+        chance = picture.weight["two_gaps"] * bare[one] * bare[other]
+        if chance > worst and not _fed(war, picture, space, 1 << one | 1 << other, leaving):
+            worst = chance
+    return worst * min(1.0, picture.foe_mech / picture.weight["cutters"])
+
+
+def _weak(war: War, picture: Picture, space: int, leaving: int) -> list[int]:
+    """Own hexes not far behind a hex that the enemy can attack and few points hold."""
+    side = picture.side
+    foes = picture.enemies & ~(1 << space)
+    near = danger.around(space, LENGTH) & war.land[side] & geo.GROUND.step(foes) & ~(1 << space)
+    found = [gap for gap in bits(near) if _held(war, side, gap, leaving) < picture.weight["firm"]]
+    return found[:WIDTH]
+
+
+def _held(war: War, side: int, gap: int, leaving: int) -> int:
+    return sum(war.bulk(army) for army in bits(war.armies(side, gap) & ~leaving))
+
+
+def _fed(war: War, picture: Picture, space: int, lost: int, leaving: int) -> bool:
+    """Would a hex have supply without some others?"""
+    area = geo.ROADS.flood(1 << space, (war.land[picture.side] | 1 << space) & ~lost)
+    return bool(area & war.works() & ~(1 << space)) or (bool(war.stage) and _by_sea(war, picture, area, leaving))
+
+
+def fear(war: War, picture: Picture, gap: int, space: int, points: int) -> float:
     """What would be lost if the enemy took the gap behind points that have gone on to a space."""
     side = picture.side
-    if not geo.GROUND.near[gap] & picture.enemies & ~(1 << space):
+    if not geo.GROUND.near[gap] & picture.enemies & ~(1 << space) or _fed(war, picture, space, 1 << gap, 0):
         return 0.0
     area = geo.ROADS.flood(1 << space, (war.land[side] | 1 << space) & ~(1 << gap))
-    if area & war.works() & ~(1 << space) or (war.stage and _by_sea(war, picture, area, armies)):
-        return 0.0
-    others = bits(war.ranks[side] & ~armies)
-    cut = points + sum(war.bulk(other) for other in others if area >> war.at[other] & 1)
-    return WEIGHT["exposed"] * cut * min(1.0, picture.foe_mech / WEIGHT["cutters"])
+    area &= ~picture.hungry  # what is cut off already has nothing to lose
+    cut = points + sum(war.bulk(other) for other in bits(war.ranks[side]) if area >> war.at[other] & 1)
+    return picture.weight["exposed"] * cut * min(1.0, picture.foe_mech / picture.weight["cutters"])
 
 
-def _covered(war: War, side: int, army: int, gap: int) -> bool:
-    """Can another army that has advanced still come into a hex that one leaves?"""
+def _bare(war: War, side: int, army: int, gap: int) -> float:
+    """How likely no other army that has advanced comes into a hex that one leaves."""
     fresh = sum(1 << other for other in war.advanced) & war.ranks[side] & ~(war.stopped | war.begun | 1 << army)
-    return any(geo.GROUND.near[gap] >> war.at[other] & 1 for other in bits(fresh))
+    chance = 1.0
+    for other in bits(fresh):
+        if geo.GROUND.near[gap] >> war.at[other] & 1:
+            chance *= 1 - advance.chance(war, other, gap) / 6
+    return chance
 
 
 def _by_sea(war: War, picture: Picture, area: int, leaving: int) -> bool:

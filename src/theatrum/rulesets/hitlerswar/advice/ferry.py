@@ -36,10 +36,10 @@ def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -
         if (fronts | kept) >> here & 1 or picture.frontier(supply.realm(war, side, here)):
             continue
         home = planned >> here & 1
-        for kind in DRY if home else FIRST:
-            found = _voyage(war, side, picture, army, kind, fronts if home else fronts or planned)
-            if found:
-                return found
+        for goals in (fronts,) if home else (fronts, planned):
+            for kind in DRY if home else FIRST:
+                if found := _voyage(war, side, picture, army, kind, goals):
+                    return found
     return None
 
 

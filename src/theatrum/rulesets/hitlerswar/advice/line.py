@@ -24,7 +24,7 @@ def hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> No
     total = sum(needs)
     for space, need in zip(posts, needs, strict=True):
         spare -= post(war, plan, left, space, max(1, round(ground * need / total)), (INF, PARA, MECH))
-    spare -= thrusts.second_wave(war, plan, left, spare)
+    spare -= thrusts.second_wave(war, picture, plan, left, spare)
     _fill(war, picture, plan, left)
     _reserve(war, picture, plan, left, spare)
     if plan.stations and left[AIR]:

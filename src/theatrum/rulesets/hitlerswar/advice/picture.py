@@ -6,6 +6,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.core.style import Weights
 from theatrum.rulesets.hitlerswar import control, fire, nations, politics, seas, supply, targets
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import odds
@@ -14,7 +15,7 @@ from theatrum.rulesets.hitlerswar.tables import TURN_OF, TURNS, load
 from theatrum.rulesets.hitlerswar.war import War
 
 DATA = load("advice.toml")
-WEIGHT: dict[str, float] = DATA["weights"]
+WEIGHT = Weights(DATA["weights"])
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
 GUARDS: dict[str, dict[str, dict[str, float]]] = DATA["guards"]
 INVASIONS = DATA["invasion"]
@@ -23,13 +24,19 @@ CALM = 0.05
 """Attraction below this is not followed any further."""
 
 
+def temper(war: War, side: int) -> dict[str, float]:
+    """The weights of a side in a scenario: those of everybody, some of them times a factor of its own."""
+    own: dict[str, float] = DATA["temper"].get(war.scenario, {}).get(SIDES[side], {})
+    return WEIGHT | {name: WEIGHT[name] * factor for name, factor in own.items()}
+
+
 class Picture:
     """The war through the eyes of one side."""
 
     def __init__(self, war: War, side: int) -> None:
         self.war, self.side = war, side
         self.mine = war.land[side]
-        self.appetite: float = DATA["appetite"][war.scenario][SIDES[side]]
+        self.weight = temper(war, side)
         self.prey = wanted(war, side)
         self.foes = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
         self.enemies = 0
@@ -63,8 +70,8 @@ class Picture:
 
     def gain(self, target: int) -> float:
         """All that the capture of a hex promises."""
-        ground = self.prize[target] + WEIGHT["pull"] * self.pull[target]
-        return self.appetite * ground + WEIGHT["pocket"] * self.pocket(target)
+        ground = self.prize[target] + self.weight["pull"] * self.pull[target]
+        return self.weight["appetite"] * ground + self.weight["pocket"] * self.pocket(target)
 
     def winter(self, space: int) -> int:
         """What a Russian winter adds to the dice of our armies in a hex."""
@@ -121,9 +128,10 @@ def pocketed(war: War, side: int, target: int, relief: bool) -> float:
     if owner not in ENEMIES[side]:
         return 0.0
     twin = war.copy()
-    before = _hungry(twin, owner) - (_hungry(twin, side) if relief else 0.0)
+    own = WEIGHT["relief"] if relief else 0.0
+    before = _hungry(twin, owner) - (own * _hungry(twin, side) if relief else 0.0)
     control.capture(twin, target, side)
-    return _hungry(twin, owner) - (_hungry(twin, side) if relief else 0.0) - before
+    return _hungry(twin, owner) - (own * _hungry(twin, side) if relief else 0.0) - before
 
 
 def _hungry(war: War, side: int) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theatrum.rulesets.hitlerswar.advice import guards, landing, line, thrusts
-from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan
-from theatrum.rulesets.hitlerswar.sides import AMPH, INF, SIDES
+from theatrum.rulesets.hitlerswar.sides import AMPH, INF
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -16,7 +16,7 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
     keep = int(WEIGHT["keep_armies"])
     spare = armies - _land(war, picture, plan, left, armies - keep)
     feared, battlefield = guards.fears(war, picture, plan)
-    held = min(left[INF], max(round(left[INF] * DATA["hold"][war.scenario][SIDES[picture.side]]), feared))
+    held = min(left[INF], max(round(left[INF] * picture.weight["hold"]), feared))
     left[INF] -= held
     spare -= thrusts.plan_all(war, picture, plan, battlefield, left, spare - keep)
     left[INF] += held

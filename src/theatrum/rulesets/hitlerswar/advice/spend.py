@@ -79,7 +79,7 @@ def _stock(war: War, side: int) -> Action | None:
 def _build(war: War, side: int, picture: Picture) -> Action | None:
     """Points appear where most is to be guarded, as near to the enemy as they are of use before they can move."""
     yards = sorted(bits(economy.yards(war, side)), key=lambda space: -_use(picture, space))
-    for kind in _wishes(war, side):
+    for kind in _wishes(war, side, picture):
         for space in yards if kind in economy.kinds(war) else ():
             if found := _appear(war, side, kind, space, 2 if kind == MECH else 4):
                 return found
@@ -127,11 +127,11 @@ def _use(picture: Picture, space: int) -> float:
     return picture.prize[space] if far <= WEIGHT["raid"] else -far
 
 
-def _wishes(war: War, side: int) -> list[int]:
+def _wishes(war: War, side: int, picture: Picture) -> list[int]:
     """Kinds of points, the most wanted first."""
     have = [sum(war.count(army, kind) for army in bits(war.ranks[side])) for kind in range(5)]
     ground = max(1, have[INF] + have[MECH])
-    wishes = [MECH] if have[MECH] < _share(war, side) * ground else [INF]
+    wishes = [MECH] if have[MECH] < _share(war, side, picture) * ground else [INF]
     abroad = economy.yards(war, side) & ~(1 << geo.US)
     if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us and abroad:
         wishes.insert(0, AMPH)
@@ -140,11 +140,11 @@ def _wishes(war: War, side: int) -> list[int]:
     return [*wishes, INF, MECH]
 
 
-def _share(war: War, side: int) -> float:
-    """How much of its ground forces a side wants mechanized in this scenario."""
-    shares: dict[str, float] = DATA["mech_share"][war.scenario]
+def _share(war: War, side: int, picture: Picture) -> float:
+    """How much of its ground forces a side wants mechanized; without the United States the Allies defend."""
     alone = side == ALLIED and war.stage >= nations.CAMPAIGN and not war.us
-    return shares["allied_early"] if alone else shares[SIDES[side]]
+    dear = economy.cost(war, side, MECH) / economy.cost(war, side, INF)
+    return picture.weight["mech_alone" if alone else "mech_share"] * min(1.0, WEIGHT["mech_price"] / dear)
 
 
 def study(war: War, frame: Research) -> Action:

@@ -6,7 +6,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import corridor, odds
-from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice.picture import Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan, Thrust, give, room
 from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
 from theatrum.rulesets.hitlerswar.tables import STACKING
@@ -22,7 +22,7 @@ SUPPORT = 6
 def plan_all(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts, spare: int) -> int:
     """The best thrusts, one after the other, as long as points and armies last; returns how many armies they take."""
     used = 0
-    while used < spare and left[MECH] >= WEIGHT["least_mech"]:
+    while used < spare and left[MECH] >= picture.weight["least_mech"]:
         thrust = _best(war, picture, plan, battlefield, left, spare - used)
         if thrust is None:
             break
@@ -44,7 +44,7 @@ def _best(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts
                 thrust = _weigh(war, picture, target, starts[:stacks], mech, left)
                 if best is None or thrust.worth > best.worth:
                     best = thrust
-    return best if best is not None and best.worth > WEIGHT["least_worth"] else None
+    return best if best is not None and best.worth > picture.weight["least_worth"] else None
 
 
 def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: int, left: Counts) -> Thrust:
@@ -64,10 +64,18 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
     fodder = min(left[INF], space - mech + STACKING * (len(starts) - 1))
     head = max(0, mech - max(0, round(answer) - fodder))
     success, destroyed = odds.breakthrough(head, modifier, advance.defence(war, target), fort, tuple(fires))
-    fear = 0.0 if picture.prize[target] >= WEIGHT["decisive"] else corridor.fear(war, picture, starts[0], target, mech)
-    gain = success * (picture.gain(target) + WEIGHT["run"] * odds.run(mech, modifier) - fear)
-    trade = destroyed * WEIGHT["kill"] - answer * WEIGHT["loss"]
-    cost = WEIGHT["stack"] * len(starts) + WEIGHT["spear"] * mech + WEIGHT["snow"] * picture.winter(starts[0])
+    fear = (
+        0.0
+        if picture.prize[target] >= picture.weight["decisive"]
+        else corridor.fear(war, picture, starts[0], target, mech)
+    )
+    gain = success * (picture.gain(target) + picture.weight["run"] * odds.run(mech, modifier) - fear)
+    trade = destroyed * picture.weight["kill"] - answer * picture.weight["loss"]
+    cost = (
+        picture.weight["stack"] * len(starts)
+        + picture.weight["spear"] * mech
+        + picture.weight["snow"] * picture.winter(starts[0])
+    )
     return Thrust(target, starts[0], tuple(starts[1:]), mech, success, gain + trade - cost)
 
 
@@ -90,15 +98,15 @@ def _commit(war: War, plan: Plan, thrust: Thrust, left: Counts) -> None:
     plan.thrusts.append(thrust)
 
 
-def second_wave(war: War, plan: Plan, left: Counts, spare: int) -> int:
+def second_wave(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> int:
     """What nothing else needs stands beside the spearheads, fires with them and follows; returns how many armies."""
     used = 0
     for thrust in plan.thrusts:
         near = [space for space in bits(geo.GROUND.near[thrust.target] & plan.realm) if space not in plan.stations]
-        if used >= spare or not near or left[INF] < WEIGHT["firm"]:
+        if used >= spare or not near or left[INF] < picture.weight["firm"]:
             continue
         stack = [0] * KINDS
-        give(stack, left, MECH, int(WEIGHT["firm"]))
+        give(stack, left, MECH, int(picture.weight["firm"]))
         give(stack, left, INF, room(war, near[0]) - sum(stack))
         plan.stations[near[0]] = stack
         thrust.support = (*thrust.support, near[0])
