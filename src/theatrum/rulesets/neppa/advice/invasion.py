@@ -18,6 +18,7 @@ from theatrum.rulesets.neppa.actions import (
     Invade,
     Join,
     Load,
+    Lose,
     Resolve,
     StandDown,
 )
@@ -28,6 +29,7 @@ from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat
 from theatrum.rulesets.neppa.expedition import Expedition
 from theatrum.rulesets.neppa.invasion import Armada
+from theatrum.rulesets.neppa.losses import Exchange
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.occupation import Occupation
@@ -244,6 +246,15 @@ def _ratio(war: War, frame: Muster) -> float:
     ).values()
     cover = wings(war, frame.foes(war), frame.target)
     return mine / max(1, sum(holds) + max(0, cover - war.factors(frame.air)))
+
+
+def spare(staff: Staff, war: War, frame: Exchange) -> Action | None:
+    """[8.2b] Of those that came by sea or by air the last one is not given up: somebody must take the zone."""
+    ground = war.living(frame.crew | frame.drops)
+    if frame.side < 0 or not (frame.sea or not frame.crew) or ground & (ground - 1):
+        return None
+    others = frame.payers(war) & ~ground
+    return Lose(min(bits(others), key=lambda piece: (war.size[piece], piece))) if others else None
 
 
 def occupy(staff: Staff, war: War, frame: Occupation) -> Action | None:

@@ -16,6 +16,7 @@ from theatrum.rulesets.neppa.displacement import Displacement
 from theatrum.rulesets.neppa.expedition import Loan
 from theatrum.rulesets.neppa.interception import Contact, Interception
 from theatrum.rulesets.neppa.invasion import Armada
+from theatrum.rulesets.neppa.losses import Exchange
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
 from theatrum.rulesets.neppa.occupation import Occupation
@@ -62,6 +63,7 @@ HANDLERS: dict[type[Frame], Handler] = {
     StrategicWarfare: convoys.place,
     Combat: invasion.attack,
     Muster: invasion.muster,
+    Exchange: invasion.spare,
     Occupation: invasion.occupy,
     Redeployment: overseas.redeploy,
 }
