@@ -11,7 +11,7 @@ from tests.neppa.table import play as act
 from tests.neppa.table import table, war
 from theatrum.core.game import Game, new
 from theatrum.lab.match import Probe, play
-from theatrum.rulesets.neppa import calibration, ruleset
+from theatrum.rulesets.neppa import calibration, probes, ruleset
 from theatrum.rulesets.neppa import geography as geo
 
 TARGETS: list[dict[str, Any]] = tomllib.loads((ruleset.folder / "calibration.toml").read_text(encoding="utf-8"))[
@@ -76,6 +76,6 @@ def test_sunk_convoys_are_what_did_not_arrive() -> None:
 
 def test_the_advance_is_measured_from_the_old_front() -> None:
     before = geo.zones(["warsaw", "brest_litovsk", "lvov"])
-    assert calibration.advance(before, before) == 0.0
-    assert calibration.advance(before, before | geo.zones(["minsk"])) == 1.0
-    assert calibration.advance(before, before | geo.zones(["minsk", "smolensk"])) == 1.5
+    assert probes.advance(before, before) == 0.0
+    assert probes.advance(before, before | geo.zones(["minsk"])) == 1.0
+    assert probes.advance(before, before | geo.zones(["minsk", "smolensk"])) == 1.5
