@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import odds, resolution, winter
+from theatrum.rulesets.neppa import joint, odds, resolution, winter
 from theatrum.rulesets.neppa.actions import End, Join, Lose, Rebase
 from theatrum.rulesets.neppa.advice import attack
 from theatrum.rulesets.neppa.advice.attack import Blow
@@ -34,9 +34,9 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
     sent = war.factors(frame.cover)
     most = min(frame.spare(war), war.factors(able))
     hunters = _hunters(war, frame)
-    if sent + most <= hunters or not able:
-        return END
     stake = attack.price(war, frame.enemies(war)) + WORTH[frame.target]
+    if not able or (sent + most <= hunters and stake < ATTACK["prize"]):
+        return END
     force = attack.price(war, frame.crew | frame.drops | frame.air)
 
     def worth(factors: int) -> float:
@@ -52,6 +52,7 @@ def _hunters(war: War, frame: Cover) -> int:
     """Air factors with which the attacker could intercept."""
     side = sum(war.commanded(frame.side, seat) for seat in war.acting(frame.side))
     air = war.units(side & war.foes[war.owner[frame.target]]) & war.order[AIR] & ~war.fought
+    air &= ~joint.kept_out(war, frame)
     return sum(war.size[p] for p in bits(air) if geo.RANGE2[war.at[p]] >> frame.target & 1)
 
 

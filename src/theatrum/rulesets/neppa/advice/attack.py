@@ -9,14 +9,18 @@ from itertools import product
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import strength, terrain, winter
+from theatrum.rulesets.neppa import joint, strength, terrain, winter
 from theatrum.rulesets.neppa.advice.picture import Picture, mates, value
 from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
+from theatrum.rulesets.neppa.fight import Fight
+from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COLUMNS, COST, CRT, INF
 from theatrum.rulesets.neppa.war import War
 
 SURE = len(COLUMNS)
+BOTH = 1 << BRITAIN | 1 << FRANCE
+PARIS = geo.CAPITAL["France"]
 MULTIPLES = (0.5, 1, 2, 3, 4, 6)
 """Odds that are aimed at; 5-1 is hardly better than 4-1."""
 
@@ -90,6 +94,7 @@ def defenders(war: War, target: int) -> int:
 def cover(war: War, target: int) -> int:
     """Air factors that could come to the defence of a zone."""
     there = war.units(war.allies[war.owner[target]]) & war.order[AIR] & ~war.flown
+    there &= ~joint.kept_away(war, Fight(war.phasing, target))
     return sum(war.size[piece] for piece in bits(there) if geo.RANGE2[war.at[piece]] >> target & 1)
 
 
@@ -151,6 +156,19 @@ def sums(war: War, units: list[int]) -> list[int]:
     return found
 
 
+def fliers(war: War, force: Force, target: int, units: list[int]) -> list[int]:
+    """[12.0d, 12.1b] Air units that may support these units against a zone, the largest first."""
+    nations = 0
+    for piece in units:
+        nations |= 1 << war.nation(piece)
+    found = [p for p, zones in force.air.items() if zones >> target & 1]
+    if not nations >> ITALY & 1:
+        found = [p for p in found if war.nation(p) != ITALY]
+    if nations & BOTH == BOTH or target == PARIS:
+        found = [p for p in found if war.nation(p) != BRITAIN]
+    return sorted(found, key=lambda p: -war.size[p])
+
+
 def best(war: War, picture: Picture, force: Force, target: int) -> Blow | None:
     """The best attack on a zone, if there is one worth making."""
     fort = terrain.SIDES.get(target, 0) if terrain.fortress(war, target) else 0
@@ -199,13 +217,15 @@ def _weigh(
     target, totals = blow.target, sums(war, units)
     lost_cause = target in picture.last_stand
     prize = picture.prize[target]
-    wings = sorted((p for p, zones in force.air.items() if zones >> target & 1), key=lambda p: -war.size[p])
+    wings = fliers(war, force, target, units)
     air = sum(war.size[piece] for piece in wings)
-    over = min(SUPPORT * own, round(cover(war, target) * WEIGHT["cover"]))
+    most = min(SUPPORT * own, cover(war, target))
+    over = round(most * WEIGHT["cover"])
+    use = WEIGHT["hold"] if prize >= WEIGHT["prize"] else WEIGHT["use"]
     least = WEIGHT["gamble"] if prize >= WEIGHT["prize"] else WEIGHT["chance"]
     risk = 0.0 if lost_cause else WEIGHT["risk"]
     best_gain, chosen = WEIGHT["least"], None
-    for shield, spare in ((over, air), (0, air - over)) if over else ((0, air),):
+    for shield, spare in ((over, air), (0, air - most)) if most else ((0, air),):
         for multiple in MULTIPLES if spare >= 0 else ():
             need = math.ceil(multiple * (own + shield))
             count = next((n for n, total in enumerate(totals, 1) if total + min(SUPPORT * total, spare) >= need), 0)
@@ -217,13 +237,16 @@ def _weigh(
             if won < least and not lost_cause:
                 continue
             cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * max(0, need - ground)
-            gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"] - WEIGHT["use"] * attack
+            gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"]
+            gain -= use * ground + WEIGHT["use"] * max(0, need - ground)
             gain -= risk * (paid * (own + shield) * WEIGHT["factor"] + (1 - won) * cost)
             if gain > best_gain:
-                best_gain, chosen = gain, (count, max(0, need - ground), won, over if not shield else 0)
+                best_gain, chosen = gain, (count, max(0, need - ground), won, most if not shield else 0)
     if chosen is None:
         return None
     count, flying, blow.chance, blow.reserve = chosen
+    if use < 0:
+        count = max(count, min(len(units), WEIGHT["mass"]))
     blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
     for piece in wings:
         if flying <= 0:

@@ -22,6 +22,8 @@ from theatrum.rulesets.neppa.tables import ABN, AIR
 from theatrum.rulesets.neppa.war import OFF, War
 
 END = End()
+THRUSTS = 2
+"""Thrusts that a camp plans in one turn."""
 MARGIN = 2
 """Attack factors that stay in the East beyond those that must."""
 
@@ -38,6 +40,8 @@ class Orders:
     """Units that take part in attacks and do not go elsewhere."""
     held: int = 0
     """Those of them that wait for a breakthrough."""
+    promise: float = 0.0
+    """What all attacks together should bring."""
     settled: int = 0
     """Units that stay where they are."""
 
@@ -76,11 +80,15 @@ def plan(war: War, view: Picture) -> Orders:
     targets &= view.hostile & ~cooperation.barred(war, view.camp.lead)
     held = sum(1 << target for target in bits(targets) if attack.defenders(war, target))
     orders = Orders(view, [])
-    push = thrust.best(war, view, force)
-    if push is not None:
+    for _ in range(THRUSTS):
+        push = thrust.best(war, view, force)
+        if push is None:
+            break
         _hold_back(war, orders, force, push)
+        orders.promise += push.gain - push.blow.gain
         held &= ~(1 << push.blow.target)
     orders.blows += attack.plan(war, view, force, held)
+    orders.promise += sum(blow.gain for blow in orders.blows)
     for blow in orders.blows:
         orders.bound |= blow.crew | blow.air
         orders.moves += blow.stages.items()
@@ -93,9 +101,10 @@ def _hold_back(war: War, orders: Orders, force: Force, push: thrust.Thrust) -> N
     """A thrust: its reserves move up, and fight only after the breakthrough."""
     orders.blows.append(push.blow)
     attack.take(war, force, push.blow)
-    orders.held = push.armor | push.air
-    orders.bound |= orders.held
-    for piece in bits(orders.held):
+    waiting = push.armor | push.air
+    orders.held |= waiting
+    orders.bound |= waiting
+    for piece in bits(waiting):
         force.ground.pop(piece, None)
         force.air.pop(piece, None)
     for piece, zone in push.stages.items():

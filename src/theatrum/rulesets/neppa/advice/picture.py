@@ -32,6 +32,7 @@ RINGS: tuple[tuple[int, ...], ...] = tuple(_rings(space) if geo.LAND >> space & 
 NEAR2: tuple[int, ...] = tuple(sum(rings[:3]) for rings in RINGS)
 NEAR3: tuple[int, ...] = tuple(sum(rings[:4]) for rings in RINGS)
 """[1.1d] what infantry and armor can strike in one turn: they move, then attack the next zone."""
+CORRIDORS = sum(geo.COUNTRY[name] for name in PEACE["corridors"])
 DECAY: tuple[float, ...] = tuple(PULL["decay"] ** steps for steps in range(FAR))
 
 
@@ -80,6 +81,8 @@ class Picture:
     hostile: int = 0
     line: int = 0
     """Friendly zones next to those of rivals."""
+    calm: int = 0
+    """Zones of the line next to which there is no enemy, but others that may become one."""
     second: int = 0
     """Friendly zones behind the line."""
     coast: int = 0
@@ -116,7 +119,9 @@ def draw(war: War, camp: Camp) -> Picture:
     picture.friendly = war.friends(camp.lead) & geo.LAND
     picture.hostile = war.controlled(foes) & geo.LAND
     theirs = (war.controlled(picture.rivals) & geo.LAND) | picture.hostile
+    theirs |= geo.ROADS.step(theirs) & CORRIDORS & ~picture.friendly
     picture.line = geo.ROADS.step(theirs) & picture.friendly
+    picture.calm = picture.line & ~geo.ROADS.step(picture.hostile)
     picture.second = geo.ROADS.step(picture.line) & picture.friendly & ~picture.line
     picture.last_stand = tuple(geo.CAPITAL[NAMES[major]] for major in bits(war.counter & camp.nations))
     _dangers(war, picture)
@@ -202,17 +207,17 @@ def value(picture: Picture, space: int, others: int, class_: int) -> float:
     bit = 1 << space
     holding = 0.0
     if picture.line & bit or picture.hostile & bit:
-        holding = HOLD["line"][rank]
+        holding = HOLD["line"][rank] * (HOLD["calm"] if picture.calm & bit else 1.0)
     elif picture.second & bit:
         holding = HOLD["second"][rank]
     if picture.coast & bit:
         holding = max(holding, HOLD["coast"][rank])
-    if picture.danger[space] > 0:
-        key = HOLD["key"][rank] * (WORTH[space] - 1.0)
+    danger = picture.danger[space]
+    if danger > 0:
+        key = HOLD["key"][rank] * (WORTH[space] - 1.0) * min(1.0, danger / HOLD["danger"])
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
     if class_ == ARM:
         return holding * HOLD["armor"] + picture.pull[space] * PULL["crowd_armor"][rank] * PULL["armor"]
-    pull = picture.pull[space] * PULL["crowd"][rank]
     if class_ in (ART, ABN):
-        return holding * HOLD["guns"] + pull
-    return holding + pull
+        return holding * HOLD["guns"] + picture.pull[space] * PULL["crowd_armor"][rank] * PULL["guns"]
+    return holding + picture.pull[space] * PULL["crowd"][rank]

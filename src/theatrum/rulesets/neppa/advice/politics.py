@@ -10,7 +10,8 @@ from theatrum.core.frame import Frame
 from theatrum.rulesets.neppa import declaration, economy, minors, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
-from theatrum.rulesets.neppa.advice.picture import NEAR3
+from theatrum.rulesets.neppa.advice import move
+from theatrum.rulesets.neppa.advice.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
 from theatrum.rulesets.neppa.advice.weights import W
 from theatrum.rulesets.neppa.declaration import WORD, Declaration
@@ -56,8 +57,26 @@ def strong(war: War, row: dict[str, Any]) -> bool:
     if economy.means(war, major) < declaration.cost(NATION_OF[row["nation"]]) + row.get("reserve", 0):
         return False
     late = war.turn - TURN_OF[row["from"]]
+    if "gain" in row:
+        least = row["gain"] - row.get("ease", 0.0) * late
+        return prospect(war, row) >= least
     ratio = row["ratio"] - row.get("ease", 0.0) * late
     return attackers(war, major, target) >= ratio * max(1, garrison(war, target))
+
+
+def prospect(war: War, row: dict[str, Any]) -> float:
+    """What the attacks of this turn would bring if war were declared on some countries, beyond what they bring now."""
+    major = NATION_OF[row["major"]]
+    now, then = war.copy(), war.copy()
+    for name in (row["nation"], *row.get("along", ())):
+        if declaration.why_not(then, major, NATION_OF[name]) is None:
+            declaration.carry(then, major, NATION_OF[name])
+    return _promise(then, major) - _promise(now, major)
+
+
+def _promise(war: War, major: int) -> float:
+    camp = camp_of(war, war.seat(major), major)
+    return move.plan(war, draw(war, camp)).promise
 
 
 def attackers(war: War, major: int, nation: int) -> float:

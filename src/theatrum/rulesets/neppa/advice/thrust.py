@@ -8,10 +8,10 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice import attack
 from theatrum.rulesets.neppa.advice.attack import Blow, Force
-from theatrum.rulesets.neppa.advice.picture import Picture
+from theatrum.rulesets.neppa.advice.picture import NEAR2, NEAR3, Picture
 from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
 from theatrum.rulesets.neppa.resolution import SUPPORT
-from theatrum.rulesets.neppa.tables import AIR, ARM, ATTACK, COST
+from theatrum.rulesets.neppa.tables import AIR, ARM, ATTACK, COST, DEFENCE, FLEET, NORMAL
 from theatrum.rulesets.neppa.war import War
 
 
@@ -33,7 +33,7 @@ def best(war: War, view: Picture, force: Force) -> Thrust | None:
     thrusts = [
         found
         for key in bits(view.hostile)
-        if view.prize[key] >= WEIGHT["prize"]
+        if view.prize[key] >= WEIGHT["key"]
         for gate in bits(geo.ROADS.near[key] & view.hostile)
         if attack.defenders(war, gate) and (found := _thrust(war, view, force, gate, key)) is not None
     ]
@@ -44,11 +44,10 @@ def _thrust(war: War, view: Picture, force: Force, gate: int, key: int) -> Thrus
     near = [p for p, zones in force.ground.items() if war.class_(p) == ARM and zones & _behind(gate)]
     if len(near) < WEIGHT["spearhead"]:
         return None
-    wings = [p for p, zones in force.air.items() if zones >> key & 1]
     for teeth in (1, 2):
-        blow, thrust = _opening(war, view, force, gate, key, near, wings, teeth)
-        if blow is not None and thrust is not None:
-            return thrust
+        found = _opening(war, view, force, gate, key, near, teeth)
+        if found is not None:
+            return found
     return None
 
 
@@ -58,22 +57,15 @@ def _behind(gate: int) -> int:
     return beside | geo.ROADS.step(beside)
 
 
-def _opening(
-    war: War, view: Picture, force: Force, gate: int, key: int, near: list[int], wings: list[int], teeth: int
-) -> tuple[Blow | None, Thrust | None]:
-    """The attack on the gate with so much armor and half of the air, and what is left for the key."""
+def _opening(war: War, view: Picture, force: Force, gate: int, key: int, near: list[int], teeth: int) -> Thrust | None:
+    """The attack on the gate with so much armor, and what is left for the key."""
     first = set(sorted(near, key=lambda p: (not force.ground[p] & geo.ROADS.near[gate], p))[:teeth])
     later = [p for p in near if p not in first]
-    support = set(wings[: len(wings) // 2])
-    opening = replace(
-        force,
-        ground={p: z for p, z in force.ground.items() if p not in later},
-        air={p: z for p, z in force.air.items() if p not in wings or p in support},
-        room=dict(force.room),
-    )
+    ground = {p: zones for p, zones in force.ground.items() if p not in later}
+    opening = replace(force, ground=ground, air=dict(force.air), room=dict(force.room))
     blow = attack.best(war, view, opening, gate)
     if blow is None or not blow.crew & war.order[ARM]:
-        return blow, None
+        return None
     attack.take(war, opening, blow)
     thrust = Thrust(blow, key)
     starts = _starts(war, blow)
@@ -84,7 +76,7 @@ def _opening(
             thrust.armor |= 1 << piece
             if zone != war.at[piece]:
                 thrust.stages[piece] = zone
-    return blow, _judge(war, view, thrust, [p for p in wings if not blow.air >> p & 1])
+    return _judge(war, view, thrust, [p for p in attack.fliers(war, force, key, later) if not blow.air >> p & 1])
 
 
 def _starts(war: War, blow: Blow) -> int:
@@ -112,19 +104,38 @@ def _judge(war: War, view: Picture, thrust: Thrust, wings: list[int]) -> Thrust 
     ground = ATTACK[ARM] * thrust.armor.bit_count()
     enemies = attack.defenders(war, key)
     own = attack.defence(war, key, enemies, 1 << blow.target, False) if enemies else 0
-    air = 0
-    for piece in wings:
-        if air < SUPPORT * ground:
-            air += war.size[piece]
-            thrust.air |= 1 << piece
-    over = min(SUPPORT * own, round(attack.cover(war, key) * WEIGHT["cover"]))
-    won = max(
-        attack.chances(ground + min(SUPPORT * ground, air), own + over)[0],
-        attack.chances(ground + min(SUPPORT * ground, air - over), own)[0] if air >= over else 0.0,
-    )
+    air = sum(war.size[piece] for piece in wings)
+    thrust.air = sum(1 << piece for piece in wings)
+    most = min(SUPPORT * own, attack.cover(war, key))
+    won = min(_chance(ground, air - blow.reserve, own, 0), _chance(ground, air, own, most))
     if not ground or won < WEIGHT["gamble"]:
         return None
-    cost = COST[ARM] * thrust.armor.bit_count() + COST[AIR] * air
-    second = won * (view.prize[key] + attack.price(war, enemies)) - WEIGHT["risk"] * (1 - won) * cost
+    cost = COST[ARM] * thrust.armor.bit_count() + COST[AIR] * min(air, SUPPORT * ground)
+    prize = view.prize[key]
+    if prize >= WEIGHT["prize"]:
+        prize *= 1.0 - WEIGHT["keep"] * (1.0 - _keeps(war, key, thrust.armor.bit_count(), air // 2))
+    second = won * (prize + attack.price(war, enemies)) - WEIGHT["risk"] * (1 - won) * cost
     thrust.gain = blow.gain + blow.chance * second
     return thrust if second > 0 else None
+
+
+def _chance(ground: int, air: int, own: int, cover: int) -> float:
+    """The better of intercepting the air support of the defence and of fighting in spite of it."""
+    most = SUPPORT * ground
+    through = attack.chances(ground + max(0, min(most, air)), own + cover)[0]
+    stopped = attack.chances(ground + min(most, air - cover), own)[0] if cover and air >= cover else 0.0
+    return max(through, stopped)
+
+
+def _keeps(war: War, key: int, armor: int, air: int) -> float:
+    """[14.1a] The chance that so much armor holds the prize against what the enemy can throw at it."""
+    enemies = war.units(war.allies[war.owner[key]]) & ~war.order[FLEET]
+    back = 0
+    for piece in bits(enemies):
+        class_, here = war.class_(piece), war.at[piece]
+        if class_ == AIR:
+            back += war.size[piece] // 2 if geo.RANGE4[here] >> key & 1 else 0
+        elif here != key and (NEAR3 if class_ == ARM else NEAR2)[here] >> key & 1:
+            back += ATTACK[class_]
+    own = DEFENCE[ARM][NORMAL] * min(armor, 4)
+    return 1.0 - attack.chances(back, own + min(air, SUPPORT * own))[0]
