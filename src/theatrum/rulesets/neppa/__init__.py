@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
+from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.neppa import (
@@ -23,6 +24,7 @@ from theatrum.rulesets.neppa import (
     labels,
     odds,
     position,
+    records,
     scenarios,
     sequence,
     tables,
@@ -58,6 +60,12 @@ class Neppa(Ruleset):
     def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
         return SEATS[scenarios.players(options)]
 
+    def check_options(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        chosen = super().check_options(scenario, options)
+        if len(chosen) > 1:
+            raise BadInput(f"choose one number of players: {' or '.join(chosen)}")  # [1.0a]
+        return chosen
+
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:
         war = scenarios.set_up(scenario, options, seed)
         sequence.begin(war)
@@ -71,11 +79,12 @@ class Neppa(Ruleset):
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
-        facts = [*position.FLAGS, *position.MONEY, *position.NATIONS, *position.ZONES, "at_war", "allied", "patron"]
+        facts = [*position.FLAGS, *position.MONEY, *position.NATIONS, *position.ZONES, *position.OF_THE_MOMENT]
+        facts += ["at_war", "allied", "patron", *records.READERS]
         return {
             "powers": list(position.NATION),
             "types": list(CLASS_CODES),
-            "marks": list(position.MARKS),
+            "marks": [*position.MARKS, *position.ERRANDS, "aboard", "leader"],
             "phases": sequence.paths(),
             "facts": facts,
         }

@@ -16,6 +16,9 @@ Key = Callable[[Any], int]
 WORD = tuple(name.lower().replace(" ", "-") for name in NAMES)
 NATION = {word: number for number, word in enumerate(WORD)}
 COUNTRY = {name.lower().replace(" ", "-"): number for number, name in enumerate(geo.COUNTRIES)}
+LAUNCH = (*TURNS, *(f"{number} turns later" for number in range(1, YARD - len(TURNS) + 1)))
+"""[3.6h] turns in which fleets are ready, also after the last one of the war."""
+LAUNCHES = {word: number for number, word in enumerate(LAUNCH)}
 COUNTRY_WORD = {number: word for word, number in COUNTRY.items()}
 
 
@@ -47,7 +50,7 @@ def _kind(value: Any) -> int:
 
 def _keel(value: Any) -> int:
     nation, _, turn = str(value).partition(" ")
-    return _find(NATION, "nation")(nation) * YARD + _find(TURN_OF, "turn")(turn)
+    return _find(NATION, "nation")(nation) * YARD + _find(LAUNCHES, "turn")(turn)
 
 
 def _grant(value: Any) -> int:
@@ -59,6 +62,12 @@ def _grant(value: Any) -> int:
 def _grant_name(key: int) -> str:
     to, giver, receiver = grant_parts(key)
     return f"{geo.BOARD.names[to]} {WORD[giver]} {WORD[receiver]}"
+
+
+def _voyage(value: Any) -> int:
+    home, _, box = str(value).partition(" ")
+    find = _find(geo.BOARD.index, "box")
+    return find(home) * geo.SIZE + find(box)
 
 
 def _zones(value: Any) -> int:
@@ -87,6 +96,8 @@ READERS: dict[str, tuple[Key, Key]] = {
     "attacked_from": (_find(geo.BOARD.index, "zone"), _zones),
     "boats": (_find(geo.BOARD.index, "box"), _number),
     "boats_due": (_find(TURN_OF, "turn"), _number),
+    "sallied": (_find(geo.BOARD.index, "zone"), _number),
+    "hunting": (_voyage, _number),
     "drawn": (_find(geo.BOARD.index, "zone"), _find(NATION, "nation")),
     "keels": (_keel, _number),
     "grants": (_grant, _number),
@@ -105,8 +116,10 @@ WRITERS: dict[str, tuple[Callable[[int], str], Callable[[int], Any]]] = {
     "boats": (geo.BOARD.names.__getitem__, int),
     "attacked_from": (geo.BOARD.names.__getitem__, _zone_list),
     "boats_due": (TURNS.__getitem__, int),
+    "sallied": (geo.BOARD.names.__getitem__, int),
+    "hunting": (lambda key: f"{geo.BOARD.names[key // geo.SIZE]} {geo.BOARD.names[key % geo.SIZE]}", int),
     "drawn": (geo.BOARD.names.__getitem__, WORD.__getitem__),
-    "keels": (lambda key: f"{WORD[key // YARD]} {TURNS[key % YARD]}", int),
+    "keels": (lambda key: f"{WORD[key // YARD]} {LAUNCH[key % YARD]}", int),
     "grants": (_grant_name, int),
     "cargo": (_grant_name, int),
 }
@@ -133,5 +146,5 @@ def write(war: War, first: War) -> dict[str, Any]:
         pairs = enumerate(now) if isinstance(now, list) else now.items()
         rows = {of_key(k): of_value(v) for k, v in pairs if not isinstance(now, list) or v != then[k]}
         facts[key] = rows
-    patrons = {WORD[n]: WORD[p] for n, p in enumerate(war.patron) if p >= 0 and p != first.patron[n]}
+    patrons = {WORD[n]: WORD[p] if p >= 0 else "nobody" for n, p in enumerate(war.patron) if p != first.patron[n]}
     return facts | ({"patron": patrons} if patrons else {})

@@ -200,20 +200,16 @@ def begin(war: War) -> None:
     war.push(GameTurn(-1))
 
 
-def resume_at(war: War, path: str) -> bool:
-    """Put a war at the start of the phase with this path, e.g. "axis/combat"; False if there is none."""
+def resume_at(war: War, path: str) -> None:
+    """Put a war at the start of the phase with this path, e.g. "axis/combat"."""
     if path == YearStart.step:
         war.push(GameTurn(-2))
-        return True
+        return
     name, _, step = path.partition("/")
-    steps = [cls.step for cls in PHASES]
-    if name not in SIDES or step not in steps:
-        return False
-    side, number = SIDES.index(name), steps.index(step)
+    side, number = SIDES.index(name), [cls.step for cls in PHASES].index(step)
     open_turn(war, side)
     war.stack = (GameTurn(side), PlayerTurn(side, number))
     war.push(PHASES[number](side))  # type: ignore[call-arg]
-    return True
 
 
 def paths() -> list[str]:

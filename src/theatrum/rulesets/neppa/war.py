@@ -382,21 +382,27 @@ class War(State):
     def put(self, nation: int, class_: int, space: int, size: int = 1) -> int:
         """A new unit; a free place of its kind is used again."""
         kind = kind_of(nation, class_)
-        number = 1
         for piece, other in enumerate(self.kind):
-            if other == kind:
-                if self.at[piece] == OFF:
-                    break
-                number += 1
+            if other == kind and self.at[piece] == OFF:
+                break
         else:
-            piece = len(self.kind)
-            self.kind = (*self.kind, kind)
-            self.ordinal = (*self.ordinal, number)
-            self.at.append(OFF)
-            self.size.append(0)
+            piece = self.enlist(nation, class_)
+        self.call(piece, space, size)
+        return piece
+
+    def enlist(self, nation: int, class_: int) -> int:
+        """A further unit of its kind, not in play yet."""
+        kind = kind_of(nation, class_)
+        self.ordinal = (*self.ordinal, self.kind.count(kind) + 1)
+        self.kind = (*self.kind, kind)
+        self.at.append(OFF)
+        self.size.append(0)
+        return len(self.at) - 1
+
+    def call(self, piece: int, space: int, size: int = 1) -> None:
+        """A unit that is not in play comes to a space."""
         self.size[piece] = size
         self._enter(piece, space)
-        return piece
 
     def shift(self, piece: int, space: int) -> None:
         """A unit goes from its space to another."""
