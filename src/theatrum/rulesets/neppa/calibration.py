@@ -6,10 +6,10 @@ from typing import Any
 
 from theatrum.core.state import State
 from theatrum.rulesets.neppa import economy, probes
-from theatrum.rulesets.neppa.diary import Diary, standing, worths
-from theatrum.rulesets.neppa.nations import AXIS, BRITAIN, NATION_OF, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.diary import Diary, standing, unspent, worths
+from theatrum.rulesets.neppa.nations import ALLIED, AXIS, BRITAIN, NATION_OF, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.probes import FALL_1941, SUMMER_1941
-from theatrum.rulesets.neppa.tables import year
+from theatrum.rulesets.neppa.tables import WINTER, year
 from theatrum.rulesets.neppa.war import War
 
 
@@ -22,9 +22,11 @@ class Watch(Diary):
         self.acts += 1
         events = war.events or []
         for event in events:
-            self._note(event, self.key[0])
+            self._note(event, self.key[0], war.year)
         if self.key[0] in (SUMMER_1941, FALL_1941):
             self._weigh(war, events)
+        if war.turn == self.key[0] and war.season == WINTER and war.phasing == ALLIED:
+            self.purses[war.year] = unspent(war)
         if (war.turn, war.phasing) != self.key or war.over:
             self.marks[self.key] = standing(war)
             self.key = (war.turn, war.phasing)
@@ -43,7 +45,7 @@ class Watch(Diary):
             self.lost[side] += max(0.0, self.worth[side] + built[side] - now[side])
         self.worth = now
 
-    def _note(self, event: dict[str, Any], turn: int) -> None:
+    def _note(self, event: dict[str, Any], turn: int, books: int) -> None:
         kind = event["kind"]
         if kind == "war":
             self.wars.setdefault((event["major"], event["nation"]), turn)
@@ -57,7 +59,7 @@ class Watch(Diary):
         elif kind == "convoy" and "value" in event:
             self.sunk[year(turn)] = self.sunk.get(year(turn), 0) + economy.CONVOY - event["value"]
         elif kind == "year":
-            self.totals[year(turn), event["nation"]] = event["total"]
+            self.totals[books, event["nation"]] = event["total"]
 
     def report(self, state: State) -> dict[str, Any]:
         war = state

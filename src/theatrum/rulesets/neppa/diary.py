@@ -32,8 +32,6 @@ class Standing:
     """Is Italy at war with a Major Country?"""
     red: bool
     """Are Germany and Russia at war?"""
-    unspent: tuple[float, ...]
-    """For each Major Country, the part of its Total that is left."""
 
 
 def standing(war: War) -> Standing:
@@ -45,10 +43,12 @@ def standing(war: War) -> Standing:
         boats=sum(war.boats.values()),
         italy=bool(war.foes[ITALY] & alliances.MAJOR_SET) and not war.conquered >> ITALY & 1,
         red=bool(war.red_war),
-        unspent=tuple(
-            max(0, war.treasury[major]) / war.total[major] if war.total[major] else 0.0 for major in range(len(MAJORS))
-        ),
     )
+
+
+def unspent(war: War) -> list[float]:
+    """For each Major Country, the part of its Total that is left."""
+    return [max(0, war.treasury[m]) / war.total[m] if war.total[m] else 0.0 for m in range(len(MAJORS))]
 
 
 def worths(war: War) -> list[float]:
@@ -75,6 +75,8 @@ class Diary:
         """The turn, attack, defence, and whether the attacker won."""
         self.totals: dict[tuple[int, str], int] = {}
         """The Total WPPs of each year and country."""
+        self.purses: dict[int, list[float]] = {}
+        """By year, the part of their Totals that the Major Countries had left at its end."""
         self.lost = [0.0, 0.0]
         """WPPs worth of Axis and Russian units lost in Summer and Fall 1941."""
         self.worth = worths(war)

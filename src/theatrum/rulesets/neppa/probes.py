@@ -20,7 +20,7 @@ from theatrum.rulesets.neppa.nations import (
     POLAND,
     TURN_OF_MAJOR,
 )
-from theatrum.rulesets.neppa.tables import TURN_OF, WINTER, season, year
+from theatrum.rulesets.neppa.tables import TURN_OF, year
 from theatrum.rulesets.neppa.war import War
 
 RUSSIAN = geo.COUNTRY["Russia"]
@@ -172,13 +172,11 @@ def west(diary: Diary) -> dict[str, Any]:
 
 
 def money(diary: Diary) -> dict[str, Any]:
-    ends = [row for (turn, side), row in diary.marks.items() if side == ALLIED and season(turn) == WINTER]
-    unspent = [
-        min(row.unspent[major] for row in ends) if ends else 0.0 for major in range(len(MAJORS)) if major != FRANCE
-    ]
+    purses = list(diary.purses.values())
+    rest = [min(row[major] for row in purses) if purses else 0.0 for major in range(len(MAJORS)) if major != FRANCE]
     german = [diary.totals[key] for key in diary.totals if key[1] == MAJORS[GERMANY] and 1941 <= key[0] <= 1943]
     return {
-        "unspent": max(unspent),
+        "unspent": max(rest),
         "german_total": mean(german) if german else None,
         "ratio": ratio(diary),
     }
