@@ -7,7 +7,9 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import building, economy, force_pool, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Build, Launch, Lay
-from theatrum.rulesets.neppa.advice import charts
+from theatrum.rulesets.neppa.advice import air, charts
+from theatrum.rulesets.neppa.advice.picture import camp_of, mates, picture, value
+from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.nations import BRITAIN, NAMES, USA
 from theatrum.rulesets.neppa.records import WORD
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASSES, COST, FLEET, INF
@@ -51,7 +53,7 @@ def lag(war: War, nation: int, class_: int, pressed: bool) -> float:
     return force_pool.used(war, nation, class_) / wanted
 
 
-def choice(war: War, nations: list[int], stops: dict[int, int]) -> Action | None:
+def choice(staff: Staff, war: War, nations: list[int], stops: dict[int, int]) -> Action | None:
     """The unit that is wanted most, of all that some countries can pay; what the plan leaves over follows."""
     found: list[tuple[float, int, int]] = []
     for nation in nations:
@@ -65,57 +67,40 @@ def choice(war: War, nations: list[int], stops: dict[int, int]) -> Action | None
         major = building.payer(war, nation, COST[class_])
         if wanted >= UNWANTED or war.spent[major] + COST[class_] > stops.get(major, 0):
             continue
-        act = _act(war, nation, class_)
+        act = _act(staff, war, nation, class_)
         if act is not None:
             return act
     return None
 
 
-def _act(war: War, nation: int, class_: int) -> Action | None:
+def _act(staff: Staff, war: War, nation: int, class_: int) -> Action | None:
     if class_ == FLEET:
         return Lay(WORD[nation]) if building.why_not_lay(war, nation) is None else None
     if COST[class_] > economy.means(war, building.payer(war, nation, COST[class_])):
         return None
-    space = site(war, nation, class_)
+    space = site(staff, war, nation, class_)
     return Build(WORD[nation], CLASS_CODES[class_], space) if space >= 0 else None
 
 
 # ---------------------------------------------------------------- where
-def site(war: War, nation: int, class_: int) -> int:
-    """The best zone for a new unit; -1 if none has room."""
+def site(staff: Staff, war: War, nation: int, class_: int) -> int:
+    """The zone that wants a new unit most, in the eyes of the armies; -1 if none has room."""
     if nation == USA:
         return geo.US_BOX
     open_ = building.open_sites(war, nation, class_)
     if not open_:
         return -1
-    far = distances(war, nation)
+    view = picture(staff, war, camp_of(war, staff.seat, nation))
     capital = geo.CAPITAL.get(NAMES[nation], -1)
     alarm = nation < SIX and charts.alarmed(war, nation, NAMES[nation])
 
     def score(space: int) -> float:
         if class_ == AIR:
-            behind = abs(far.get(space, charts.FAR) - SITE["air_behind"])
-            return float(0.1 * charts.guard(war, nation, space) - behind)
-        need = SITE["threat"] * charts.menace(war, nation, space) - SITE["crowd"] * charts.guard(war, nation, space)
+            return air.merit(war, view, space, nation, [])
         close = SITE["capital"] if alarm and space == capital else 0.0
-        return float(need + close - SITE["distance"] * far.get(space, charts.FAR))
+        return float(value(view, space, mates(war, view, space).bit_count(), class_) + close)
 
     return max(bits(open_), key=lambda space: (score(space), -space))
-
-
-def distances(war: War, nation: int) -> dict[int, float]:
-    """How far the enemy's armies are from each zone; those of rivals count as further away."""
-    key = ("advice-distances", nation, war.turn, war.phasing)
-    found: dict[int, float] | None = war.cache.get(key)
-    if found is None:
-        foes = charts.armies(war, war.foes[nation])
-        found = dict(charts.rings(foes, geo.ROADS))
-        for space, step in charts.rings(charts.armies(war, charts.RIVALS.get(nation, 0)), geo.ROADS).items():
-            found[space] = min(found.get(space, charts.FAR), step + SITE["rival"])
-        for space, step in charts.rings(foes or war.hostile(nation), geo.SKIES).items():
-            found.setdefault(space, step + SITE["rival"])
-        war.cache[key] = found
-    return found
 
 
 def launch(war: War, majors: list[int]) -> Action | None:

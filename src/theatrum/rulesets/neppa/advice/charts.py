@@ -6,33 +6,16 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import NATION_OF
-from theatrum.rulesets.neppa.tables import ATTACK, DEFENCE, NORMAL, load
+from theatrum.rulesets.neppa.tables import ATTACK, load
 from theatrum.rulesets.neppa.war import War
 
 DATA: dict[str, Any] = load("advice-sea.toml")
-RIVALS: dict[int, int] = {
-    NATION_OF[name]: sum(1 << NATION_OF[other] for other in others) for name, others in DATA["rivals"].items()
-}
-FAR = 40
 
 
 def latest(rows: dict[str, Any], year: int) -> Any:
     """The row of the last year that has come; None before the first."""
     come = [word for word in rows if int(word) <= year]
     return rows[max(come, key=int)] if come else None
-
-
-def rings(start: int, borders: Any, most: int = FAR) -> dict[int, int]:
-    """How many steps each zone is from the nearest of a set of zones."""
-    found, reached, front, step = {}, start, start, 0
-    while front and step <= most:
-        for space in bits(front):
-            found[space] = step
-        front = borders.step(front) & ~reached
-        reached |= front
-        step += 1
-    return found
 
 
 def armies(war: War, nations: int) -> int:
@@ -45,12 +28,6 @@ def menace(war: War, nation: int, space: int) -> int:
     foes = war.ground(war.units(war.foes[nation]))
     near = geo.ROADS.near[space]
     return sum(ATTACK[war.class_(piece)] for zone in bits(near) for piece in bits(war.here.get(zone, 0) & foes))
-
-
-def guard(war: War, nation: int, space: int) -> int:
-    """Plain defence factors of a side in a zone."""
-    mates = war.ground(war.here.get(space, 0) & war.units(war.allies[nation]))
-    return sum(DEFENCE[war.class_(piece)][NORMAL] for piece in bits(mates))
 
 
 def alarmed(war: War, nation: int, name: str) -> bool:

@@ -34,7 +34,7 @@ def construct(staff: Staff, war: War, frame: Construction) -> Action:
     return (
         building.launch(war, majors)
         or grants.announce(war, majors)
-        or building.choice(war, frame.builders(war), stops)
+        or building.choice(staff, war, frame.builders(war), stops)
         or END
     )
 
