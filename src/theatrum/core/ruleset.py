@@ -14,6 +14,7 @@ from theatrum.core.odds import Outcomes, explore
 from theatrum.core.picture import picture
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
 
@@ -121,9 +122,19 @@ class Ruleset(ABC):
         """The number of the running turn."""
         return int(getattr(war, "turn", 0))
 
-    def adviser(self, side: str) -> Adviser | None:
-        """Cheap hints for a bot that plays this side; None if only playing an act out can tell what it is worth."""
+    def adviser(self, side: str, style: Style = PLAIN) -> Adviser | None:
+        """Cheap hints for a bot that plays this side; None if only playing an act out can tell what it is worth.
+
+        The style says which weights of the adviser are to be multiplied by what."""
         return None
+
+    def phasing(self, war: State) -> tuple[str, ...]:
+        """The sides whose player turn it is, whoever has to answer a question right now."""
+        return (war.actor,) if war.actor else ()
+
+    def scenario_of(self, war: State) -> str:
+        """The id of the scenario that a state belongs to."""
+        return str(getattr(war, "scenario", ""))
 
     def watch(self, war: State) -> Watch | None:
         """An observer that measures what the designers want to know about whole wars; None if there is nothing."""

@@ -16,6 +16,7 @@ from theatrum.core.choices import Offer, Over2
 from theatrum.core.odds import explore
 from theatrum.core.ruleset import Adviser, Ruleset
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.players.random import GIVING_UP
 
 MOST = 80
@@ -27,8 +28,8 @@ class Greedy:
 
     name = "greedy"
 
-    def __init__(self, ruleset: Ruleset, seed: int) -> None:
-        self.ruleset, self.rng = ruleset, Random(seed)
+    def __init__(self, ruleset: Ruleset, seed: int, style: Style = PLAIN) -> None:
+        self.ruleset, self.rng, self.style = ruleset, Random(seed), style
         self.advisers: dict[str, Adviser | None] = {}
         self.question: tuple[object, ...] = ()
         self.settled = 0
@@ -38,7 +39,7 @@ class Greedy:
         side = state.actor
         assert side is not None, "the war is over"
         if side not in self.advisers:
-            self.advisers[side] = self.ruleset.adviser(side)
+            self.advisers[side] = self.ruleset.adviser(side, self.style)
         adviser = self.advisers[side]
         if adviser is None:
             return self._by_value(state, side)

@@ -13,6 +13,7 @@ from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar import (
     actions,
     advice,
@@ -127,12 +128,16 @@ class HitlersWar(Ruleset):
     def tell(self, war: State, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
-    def adviser(self, side: str) -> advice.Adviser:
-        return advice.Adviser(side)
+    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
+        return advice.Adviser(side, style)
 
     def watch(self, war: State) -> calibration.Watch:
         assert isinstance(war, War)
         return calibration.Watch(war)
+
+    def phasing(self, war: State) -> tuple[str, ...]:
+        assert isinstance(war, War)
+        return (war.seat(war.phasing), SIDES[war.phasing])
 
     def forces(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)

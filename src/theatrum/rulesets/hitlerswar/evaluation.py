@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import economy, nations, victory
+from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 

@@ -13,6 +13,7 @@ from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import (
     actions,
     advice,
@@ -130,8 +131,8 @@ class Neppa(Ruleset):
     def tell(self, war: State, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
-    def adviser(self, side: str) -> advice.Adviser:
-        return advice.Adviser(side)
+    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
+        return advice.Adviser(side, style)
 
     def watch(self, war: State) -> calibration.Watch:
         assert isinstance(war, War)

@@ -13,6 +13,7 @@ from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import (
     actions,
     advice,
@@ -127,6 +128,10 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return battle.summary(war, act, outcomes)
 
+    def phasing(self, war: State) -> tuple[str, ...]:
+        assert isinstance(war, War)
+        return (war.phasing,)
+
     def forces(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)
         return evaluation.forces(war)
@@ -152,8 +157,8 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return evaluation.grade(war, side)
 
-    def adviser(self, side: str) -> advice.Adviser:
-        return advice.Adviser(side)
+    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
+        return advice.Adviser(side, style)
 
     def watch(self, war: State) -> calibration.Watch:
         assert isinstance(war, War)

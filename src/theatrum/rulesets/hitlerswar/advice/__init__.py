@@ -9,6 +9,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar import movement, supply
 from theatrum.rulesets.hitlerswar.actions import (
     Accept,
@@ -67,8 +68,8 @@ MOST_ORDERS = 200
 class Adviser:
     """Serves one seat; keeps the plans of the running player turn."""
 
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
+    def __init__(self, seat: str, style: Style = PLAIN) -> None:
+        self.seat, self.worn = seat, WEIGHT.worn(style)
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0
@@ -108,7 +109,10 @@ class Adviser:
     def suggest(self, war: State) -> Action | None:
         assert isinstance(war, War)
         handler = self.handlers.get(type(war.frame))
-        return handler(war, war.frame) if handler else None
+        if handler is None:
+            return None
+        with self.worn:
+            return handler(war, war.frame)
 
     def worth(self, war: State, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""

@@ -44,6 +44,9 @@ class Picture:
             self.enemies |= war.land[enemy]
         self.foe_mech = max((_count(war, enemy, MECH) for enemy in self.foes), default=0)
         """The most mechanized points that one enemy could bring together."""
+        self.points = _strength(war, side)
+        self.foe_points = max((_strength(war, enemy) for enemy in self.foes), default=0)
+        """The points of the strongest of them."""
         self.foe_amph = max((_count(war, enemy, AMPH) for enemy in self.foes), default=0)
         self.foe_shores = _shores(war, self.foes) if self.foe_amph else 0
         """The coasts where an enemy can land."""
@@ -110,6 +113,10 @@ def prizes(war: War) -> dict[int, float]:
 
 def _count(war: War, side: int, kind: int) -> int:
     return sum(war.count(army, kind) for army in bits(war.ranks[side] & ~politics.held(war, side)))
+
+
+def _strength(war: War, side: int) -> int:
+    return sum(war.bulk(army) for army in bits(war.ranks[side] & ~politics.held(war, side)))
 
 
 def _shores(war: War, foes: list[int]) -> int:

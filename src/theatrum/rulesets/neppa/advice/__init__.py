@@ -9,6 +9,7 @@ from __future__ import annotations
 from theatrum.core.action import Action
 from theatrum.core.frame import Frame
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa.advice import land, politics, sea, treasury
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
 from theatrum.rulesets.neppa.war import War
@@ -20,7 +21,7 @@ DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HAN
 class Adviser:
     """Serves one seat; its staff keeps the plans of the running player turn."""
 
-    def __init__(self, seat: str) -> None:
+    def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.staff = Staff(seat)
 
     def suggest(self, war: State) -> Action | None:

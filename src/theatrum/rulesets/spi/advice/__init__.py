@@ -8,6 +8,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import landing, overrun
@@ -27,8 +28,8 @@ FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nati
 class Adviser:
     """Serves one side. Keeps a plan for the running phase, and makes a new one when the enemy has changed."""
 
-    def __init__(self, side: str) -> None:
-        self.side = side
+    def __init__(self, side: str, style: Style = PLAIN) -> None:
+        self.side, self.worn = side, policy.WEIGHTS.worn(style)
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
         self._known: dict[str, tuple[Any, Any]] = {}
@@ -77,7 +78,10 @@ class Adviser:
     def worth(self, war: State, act: Action) -> float:
         assert isinstance(war, War)
         handler = self.handlers.get(type(act))
-        return handler(war, act) if handler else BETTER_NOT
+        if handler is None:
+            return BETTER_NOT
+        with self.worn:
+            return handler(war, act)
 
     # ------------------------------------------------------------------ pictures and plans
     def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:

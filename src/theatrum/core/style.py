@@ -1,0 +1,110 @@
+"""How a bot that follows an adviser may think otherwise: the numbers it weighs things by, and named plans.
+
+A ruleset keeps such numbers in tables of `Weights`. A style names some of them and the factors they are multiplied by;
+an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
+
+`plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
+with a name and a reason. `trained.toml` holds the styles that self-play has found, by scenario and side, with the run
+that made them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from theatrum.core.refusal import BadInput
+
+Style = Mapping[str, float]
+"""Factors by the name of a weight; a weight that is not named stays as it is."""
+PLAIN: Style = {}
+
+
+class Weights(dict[str, float]):
+    """Named numbers of an adviser."""
+
+    def worn(self, style: Style) -> Worn:
+        """These weights with a style, while a `with` block runs."""
+        return Worn(self, {name: self[name] * factor for name, factor in style.items() if name in self})
+
+
+class Worn:
+    """A style being worn. Not to be worn twice at once."""
+
+    __slots__ = ("changed", "plain", "weights")
+
+    def __init__(self, weights: Weights, changed: dict[str, float]) -> None:
+        self.weights, self.changed = weights, changed
+        self.plain = {name: weights[name] for name in changed}
+
+    def __enter__(self) -> None:
+        self.weights.update(self.changed)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.weights.update(self.plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way to go about a turn."""
+
+    name: str
+    says: str
+    style: Style
+    sides: tuple[str, ...]
+    """Who may choose it; nobody named: everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """The plans of a ruleset, what thinking costs there, and what training has found."""
+
+    plans: tuple[Plan, ...]
+    effort: Mapping[str, Mapping[str, int]]
+    """By level: turns played out in thought, how far each looks, how often a plan is tried at first."""
+    trained: Mapping[str, Mapping[str, Style]]
+    """By scenario and side."""
+
+    def of(self, scenario: str, side: str) -> tuple[Plan, ...]:
+        """The plans of a side, each on top of what training has found for it."""
+        base = self.trained.get(scenario, {}).get(side, PLAIN)
+        return tuple(
+            Plan(plan.name, plan.says, compose(base, plan.style), plan.sides)
+            for plan in self.plans
+            if not plan.sides or side in plan.sides
+        )
+
+
+def compose(one: Style, other: Style) -> Style:
+    """Both styles at once: factors multiply."""
+    return {name: one.get(name, 1.0) * other.get(name, 1.0) for name in {**one, **other}}
+
+
+NO_PLAN = Plan("as usual", "", PLAIN, ())
+
+
+@cache
+def portfolio(folder: Path) -> Portfolio:
+    """What `plans.toml` and `trained.toml` say; without them there is one plan."""
+    given = _read(folder / "plans.toml")
+    plans = tuple(
+        Plan(row["name"], row.get("says", ""), row.get("set", {}), tuple(row.get("sides", ())))
+        for row in given.get("plan", ())
+    )
+    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), _read(folder / "trained.toml").get("style", {}))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadInput(f"{path.name}: {wrong}") from None

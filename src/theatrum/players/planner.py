@@ -1,0 +1,127 @@
+"""The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
+
+A plan is a style of the ruleset's adviser (see core/style.py). It is tried by playing on from the present position:
+this turn by the plan, the enemy's replies and the turns after that as an ordinary player would, with dice of its own;
+what matters is how the side stands then, on average. All plans are tried a few times; the better half goes on to be
+tried more often, until the effort of the level is spent. Effort is counted in turns played out, not in seconds: equal
+seeds give equal wars on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+
+from theatrum.core.action import Action
+from theatrum.core.ruleset import Ruleset
+from theatrum.core.state import State
+from theatrum.core.style import PLAIN, Plan, Style, portfolio
+from theatrum.players.greedy import Greedy
+
+LEVELS = ("easy", "normal", "hard")
+EFFORT = {"effort": 40, "horizon": 3, "tries": 1}
+"""For rulesets that do not say what thinking costs."""
+CAP = 5_000
+"""Acts of one thought: more than any turns of any war need."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """A plan and what came of it, each time it was tried."""
+
+    plan: Plan
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+
+Tick = Callable[[int, int], None]
+
+
+class Planner:
+    """Plays for one side by the plan that looks best."""
+
+    name = "normal"
+
+    def __init__(self, ruleset: Ruleset, seed: int) -> None:
+        self.ruleset, self.rng = ruleset, Random(seed)
+        self.turn: tuple[object, ...] = ()
+        self.plan: Plan | None = None
+        self.hand: Greedy | None = None
+        self.tick: Tick | None = None
+
+    def choose(self, state: State) -> Action:
+        side = state.actor
+        assert side is not None, "the war is over"
+        turn = _turn(self.ruleset, state)
+        if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
+            self.turn = turn
+            self._adopt(self.think(state, side)[0].plan)
+        assert self.hand is not None
+        return self.hand.choose(state)
+
+    def _adopt(self, plan: Plan) -> None:
+        """Follow a plan from here on; one that goes on keeps what its adviser remembers."""
+        if self.hand is None or plan != self.plan:
+            self.plan, self.hand = plan, Greedy(self.ruleset, self.rng.getrandbits(62), plan.style)
+
+    def think(self, state: State, side: str) -> list[Thought]:
+        """The plans of a side, best first, each with what came of it in thought."""
+        book = portfolio(self.ruleset.folder)
+        limits = {**EFFORT, **book.effort.get(self.name, {})}
+        field_ = [Thought(plan) for plan in book.of(self.ruleset.scenario_of(state), side)]
+        if len(field_) == 1:
+            return field_
+        out: list[Thought] = []
+        spent, tries = 0, limits["tries"]
+        while True:
+            seeds = [self.rng.getrandbits(62) for _ in range(tries)]
+            for thought in field_:
+                for seed in seeds:
+                    thought.values.append(self._try(state, side, thought.plan.style, seed, limits["horizon"]))
+                    spent += limits["horizon"]
+                    if self.tick:
+                        self.tick(min(spent, limits["effort"]), limits["effort"])
+            field_.sort(key=lambda thought: -thought.mean)
+            half = (len(field_) + 1) // 2
+            if len(field_) == 1 or spent >= limits["effort"]:
+                return field_ + out
+            field_, out = field_[:half], field_[half:] + out
+            tries *= 2
+
+    def _try(self, state: State, side: str, style: Style, seed: int, horizon: int) -> float:
+        """Play on by a plan for some turns of anybody; how does the side stand then?"""
+        war = state.fork(seed)
+        bots: dict[str, Greedy] = {}
+        turn, passed = _turn(self.ruleset, war), 0
+        for _ in range(CAP):
+            actor = war.actor
+            if actor is None or passed == horizon:
+                break
+            if actor not in bots:
+                bots[actor] = Greedy(self.ruleset, seed, style if actor == side else PLAIN)
+            war.apply(bots[actor].choose(war))
+            now = _turn(self.ruleset, war)
+            if now != turn:
+                turn, passed = now, passed + 1
+        return self.ruleset.value(war, side)
+
+
+def _turn(ruleset: Ruleset, state: State) -> tuple[object, ...]:
+    return (ruleset.turn(state), *ruleset.phasing(state))
+
+
+class Easy(Planner):
+    name = "easy"
+
+
+class Normal(Planner):
+    name = "normal"
+
+
+class Hard(Planner):
+    name = "hard"

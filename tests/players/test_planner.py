@@ -1,0 +1,89 @@
+"""The planner: tries plans in thought, keeps to effort and seeds, follows the best."""
+
+import pytest
+
+from theatrum.core import style
+from theatrum.core.ruleset import find
+from theatrum.core.style import Plan, Portfolio, Weights
+from theatrum.players import planner
+from theatrum.players.planner import Planner
+
+BOLD = Plan("bold", "", {"fear": 0.3}, ())
+SMALL = {"normal": {"effort": 4, "horizon": 1, "tries": 1}}
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Two plans and hardly any effort."""
+    book = Portfolio((style.NO_PLAN, BOLD), SMALL, {})
+    monkeypatch.setattr(planner, "portfolio", lambda folder: book)
+
+
+def test_weights_are_worn_and_taken_off():
+    weights = Weights({"fear": 2.0, "near": 1.0})
+    with weights.worn({"fear": 0.5, "unknown": 3.0}):
+        assert weights == {"fear": 1.0, "near": 1.0}
+    assert weights == {"fear": 2.0, "near": 1.0}
+
+
+def test_styles_multiply_and_plans_stand_on_what_was_trained():
+    book = Portfolio((BOLD, Plan("reds", "", {}, ("allied",))), {}, {"1941": {"axis": {"fear": 2.0, "near": 1.5}}})
+    (plan,) = book.of("1941", "axis")
+    assert plan.style == {"fear": 0.6, "near": 1.5}
+    assert [plan.name for plan in book.of("1941", "allied")] == ["bold", "reds"]
+
+
+def test_every_plan_names_weights_that_there_are():
+    for system in ("spi",):
+        book = find(system)
+        known = style.portfolio(book.folder)
+        for plan in known.plans:
+            adviser = book.adviser("axis", plan.style)
+            assert adviser is not None
+            assert set(adviser.worn.changed) == set(plan.style)  # type: ignore[attr-defined]
+
+
+def test_equal_seeds_think_alike(small):
+    book = find("spi")
+    state = book.set_up("1941", (), 4)
+    texts = []
+    for _ in range(2):
+        bot, war = Planner(book, 7), state.copy()
+        acts: list[str] = []
+        while len(acts) < 40:
+            act = bot.choose(war.fork(1))
+            acts.append(act.text(war))
+            war.apply(act)
+            if war.actor != "axis":
+                break
+        texts.append(acts)
+    assert texts[0] == texts[1]
+    assert texts[0]
+
+
+def test_thought_prefers_what_turned_out_better(small, monkeypatch):
+    book = find("spi")
+    state = book.set_up("1941", (), 4)
+    bot = Planner(book, 7)
+    tried: list[float] = []
+
+    def outcome(state, side, chosen, seed, horizon):
+        tried.append(seed)
+        return 5.0 if chosen else 1.0
+
+    monkeypatch.setattr(bot, "_try", outcome)
+    best, *rest = bot.think(state, "axis")
+    assert best.plan == BOLD
+    assert best.mean == 5.0
+    assert [thought.mean for thought in rest] == [1.0]
+    assert len(set(tried)) < len(tried), "plans are tried with the same dice"
+
+
+def test_thinking_says_how_far_it_is(small):
+    book = find("spi")
+    seen: list[tuple[int, int]] = []
+    bot = Planner(book, 7)
+    bot.tick = lambda done, total: seen.append((done, total))
+    bot.think(book.set_up("1941", (), 4), "axis")
+    assert seen[-1] == (4, 4)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
