@@ -28,6 +28,8 @@ class Operation:
     """The ports and zones in which forces gather, the best first."""
     targets: tuple[int, ...]
     done: int
+    after: int
+    """Zones that must be friendly before anything gathers."""
     units: int
     least: int
     fleets: int
@@ -52,11 +54,15 @@ class Operation:
         nation = next(bits(self.nations))
         return war.turn > self.last or bool(self.done and not self.done & ~war.friends(nation))
 
+    def open(self, war: War) -> bool:
+        """May anything be done for it?"""
+        return self.fights(war) and not self.over(war) and not self.after & ~war.friends(next(bits(self.nations)))
+
     def gathering(self, war: War) -> bool:
-        return self.first - NOTICE <= war.turn and self.fights(war) and not self.over(war)
+        return self.first - NOTICE <= war.turn and self.open(war)
 
     def ready(self, war: War) -> bool:
-        return bool(self.targets) and self.first <= war.turn and self.fights(war) and not self.over(war)
+        return bool(self.targets) and self.first <= war.turn and self.open(war)
 
     # ------------------------------------------------------------ what is there
     def gathered(self, war: War) -> int:
@@ -89,6 +95,7 @@ def _operation(row: dict[str, Any]) -> Operation:
         tuple(geo.zone(name) for name in row["bases"]),
         tuple(geo.zone(name) for name in row.get("targets", ())),
         geo.zones(row.get("done", ())),
+        geo.zones(row.get("after", ())),
         row["units"],
         row.get("least", 0),
         row["fleets"],
