@@ -334,3 +334,18 @@ def test_the_dice_are_shown_when_it_is_over(client):
     answer = seat.post("end", seen["ply"])
     assert answer.status_code == 422
     assert "over" in answer.json()["refused"]["message"]
+
+
+def test_after_the_war_its_dice_are_weighed(client):
+    seat = next(iter(taken_in(client).values()))
+    page = client.get(f"/api/games/{seat.token}/luck", timeout=120)
+    assert page.headers["content-type"].startswith("text/html")
+    rolls = sum(1 for events in whole_war().log if any(event["kind"] == "die" for event in events))
+    assert page.text.count("<tr>") == 1 + len(SIDES) + 1 + rolls
+
+
+def test_the_dice_of_an_open_war_are_not_weighed(client):
+    seat = next(iter(both(client).values()))
+    answer = client.get(f"/api/games/{seat.token}/luck")
+    assert answer.status_code == 400
+    assert "over" in answer.json()["error"]

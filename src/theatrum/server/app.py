@@ -52,7 +52,7 @@ def create_app(db_url: str | None = None, static: Path = client.FOLDER) -> FastA
         description="Games over HTTP and WebSocket. A seat is a secret token; what it may not see is never sent.",
         lifespan=lifespan,
     )
-    app.state.wars, app.state.hub, app.state.catalogue = wars, hub, Catalogue()
+    app.state.wars, app.state.hub, app.state.bots, app.state.catalogue = wars, hub, bots, Catalogue()
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     app.add_middleware(guard.Guard)
     guard.install(app)

@@ -6,9 +6,11 @@ import asyncio
 import logging
 import os
 import zlib
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import TypeVar
 
 from theatrum.server.hub import Hub
 from theatrum.server.store import Moved
@@ -16,9 +18,10 @@ from theatrum.server.thinking import prepare, think
 from theatrum.server.wars import Wars
 
 log = logging.getLogger("theatrum.server")
+Result = TypeVar("Result")
 WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 PATIENCE = 3
-"""Worker processes that may die over one decision before the bot gives up."""
+"""Worker processes that may die over one question before it is given up."""
 
 
 class Bots:
@@ -80,21 +83,21 @@ class Bots:
             return False
         note = {"type": "thinking", "side": job["side"], "progress": job["progress"], "note": job["phase"]}
         self.hub.publish(game, note)
-        texts = await self._think(game, job["system"], job["state"], job["bot"])
+        texts = await self.ask(game, think, game, job["system"], job["state"], job["bot"])
         try:
             await asyncio.to_thread(self.wars.play_for_bot, game, job["side"], job["ply"], texts)
         except Moved:
             log.info("game %s moved on while its bot was thinking", game)
         return True
 
-    async def _think(self, game: str, system: str, state: dict[str, object], bot: str) -> list[str]:
+    async def ask(self, game: str, task: Callable[..., Result], *given: object) -> Result:
         """Ask the worker of this game: always the same one, so that its bots can keep to their plans."""
         number = zlib.crc32(game.encode()) % WORKERS
         for left in range(PATIENCE, 0, -1):
             if number not in self._workers:
                 self._workers[number] = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare)
             try:
-                return await asyncio.wrap_future(self._workers[number].submit(think, game, system, state, bot))
+                return await asyncio.wrap_future(self._workers[number].submit(task, *given))
             except BrokenProcessPool:
                 self._workers.pop(number, None)
                 log.warning("a worker process died; %s more tries", left - 1)

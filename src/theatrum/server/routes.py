@@ -6,14 +6,16 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response, WebSocket, WebSocketDisconnect, status
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from theatrum.core.refusal import BadInput
 from theatrum.server import models
+from theatrum.server.bots import Bots
 from theatrum.server.catalogue import Catalogue
 from theatrum.server.hub import Hub
+from theatrum.server.thinking import weigh
 from theatrum.server.wars import Unknown, Wars
 
 router = APIRouter(prefix="/api")
@@ -159,6 +161,14 @@ def moment(token: models.Token, ply: models.Ply, request: HTTPConnection) -> Res
 def record(token: models.Token, request: HTTPConnection, reveal: bool = False, other: Others = None) -> Response:
     """The record. It shows the dice: of an open game only with reveal=1, and `other` for every other human seat."""
     return JSONResponse(wars(request).record(token, reveal, other or []))
+
+
+@router.get("/games/{token}/luck", tags=["history"], responses=NOBODY | BAD, response_class=HTMLResponse)
+async def luck(token: models.Token, request: HTTPConnection) -> Response:
+    """After the war: a page that sets every roll against its expectation."""
+    game, record = await run_in_threadpool(wars(request).finished, token)
+    bots: Bots = request.app.state.bots
+    return HTMLResponse(await bots.ask(game, weigh, record))
 
 
 @router.websocket("/games/{token}/live")

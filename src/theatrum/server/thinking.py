@@ -1,4 +1,7 @@
-"""What runs in a worker process: a bot plays on from a state until dice fall, another side is to act, or time is up."""
+"""What runs in a worker process: a bot plays on from a state until dice fall, another side is to act, or time is up.
+
+And, after a war, the page that weighs its dice.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any
 
+from theatrum.core.record import from_record
 from theatrum.core.ruleset import find
+from theatrum.lab import luck, luck_page
 from theatrum.players import Bot, make
 
 KEPT = 64
@@ -54,3 +59,10 @@ def think(game: str, system: str, data: dict[str, Any], bot: str) -> list[str]:
         if any(event["kind"] == "reveal" for event in state.events):
             break
     return texts
+
+
+def weigh(record: dict[str, Any]) -> str:
+    """Every roll of a war against its expectation, as a page."""
+    war = from_record(record)
+    title = f"{war.ruleset.title}, {war.ruleset.scenario(war.scenario).title}"
+    return luck_page.render(luck.measure(war), title)

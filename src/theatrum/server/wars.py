@@ -267,6 +267,13 @@ class Wars:
                 live.head = replace(live.head, revealed=True)
             return live.game.record()
 
+    def finished(self, token: str) -> tuple[str, Json]:
+        """The id and the record of a game that is over."""
+        with self.open(token) as (live, _):
+            if not live.state.over:
+                raise BadInput("the dice are weighed when the war is over")
+            return live.head.id, live.game.record()
+
     def _agree(self, live: Live, tokens: set[str]) -> None:
         people = {seat.token for seat in self.store.seats(live.head.id) if seat.player == HUMAN}
         if not tokens:

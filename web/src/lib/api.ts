@@ -96,6 +96,8 @@ export const api = {
     call<{ legal: boolean; clause?: string; message?: string }>(`games/${token}/why?${query({ action })}`),
   history: (token: string, since: number) => call<HistoryEntry[]>(`games/${token}/history?${query({ since })}`),
   moment: (token: string, ply: number) => call<Envelope>(`games/${token}/history/${ply}`),
+  /** The address of a page, not a call: every roll of a finished war against its expectation. */
+  luck: (token: string) => `/api/games/${token}/luck`,
   record: (token: string, others: string[]) =>
     call<unknown>(`games/${token}/record?${new URLSearchParams([['reveal', '1'], ...others.map((one) => ['other', one])]).toString()}`),
 };
