@@ -71,10 +71,11 @@ class Table:
 
     # ------------------------------------------------------------------ knowing
     def tokens(self) -> dict[str, str]:
-        """What this browser holds of the game on the screen."""
+        """What this browser holds of the game on the screen, whether opened by its name or by the link of a seat."""
         games = json.loads(self.page.evaluate("localStorage.getItem('theatrum.games')"))
-        game = self.page.evaluate("location.hash").rpartition("/")[2]
-        found: dict[str, str] = next(one["tokens"] for one in games if one["game"] == game)
+        name = self.page.evaluate("location.hash").rpartition("/")[2]
+        found: dict[str, str]
+        found = next(one["tokens"] for one in games if name in (one["game"], *one["tokens"].values()))
         return found
 
     def get(self, token: str, tail: str = "") -> Any:
@@ -278,10 +279,15 @@ def _filling(item: dict[str, Any], text: str) -> dict[str, str] | None:
     return (filling or {"": ""}) if all(fits) else None
 
 
+def free(seen: Envelope, spaces: dict[str, int]) -> list[str]:
+    """Those of these spaces on which nothing stands."""
+    held = {piece["at"] for piece in seen["view"]["pieces"]}
+    return [space for space in spaces if space not in held]
+
+
 def empty(seen: Envelope, spaces: dict[str, int]) -> str:
     """The cheapest of these spaces on which nothing stands."""
-    held = {piece["at"] for piece in seen["view"]["pieces"]}
-    return min((space for space in spaces if space not in held), key=spaces.__getitem__)
+    return min(free(seen, spaces), key=spaces.__getitem__)
 
 
 def movers(seen: Envelope) -> dict[str, dict[str, int]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.e2e.table import Envelope, Table, War, alone, empty, movers, place
+from tests.e2e.table import Envelope, Table, War, alone, empty, free, movers, place
 from tests.server.desk import Process, wait_until
 
 
@@ -44,13 +44,15 @@ def _in_words(seen: Envelope, table: Table, message: str) -> str:
 
 def test_undo_and_undo_all(table: Table) -> None:
     table.begin(computer=table.war.others)
-    start = table.until_asked("move")
-    pieces = list(movers(start))[:2]
-    for piece in pieces:
+    table.until_asked("move")
+    pieces: list[str] = []
+    for _ in range(2):
         seen = table.now()
+        piece, ways = next((one, ways) for one, ways in movers(seen).items() if one not in pieces and free(seen, ways))
         table.click_piece(piece)
-        table.click_space(empty(seen, movers(seen)[piece]))
+        table.click_space(empty(seen, ways))
         table.acted(seen["ply"])
+        pieces.append(piece)
     where = _places(table, pieces)
     table.page.keyboard.press("Control+z")
     table.acted(table.now()["ply"] - 1)
