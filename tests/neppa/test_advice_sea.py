@@ -72,7 +72,7 @@ def test_the_usa_pays_for_the_persian_route_and_sends_money() -> None:
     acts = follow(game, "construction")
     assert {"OpenRoute", "LendLease"} <= verbs(acts)
     acts = follow(game, "shipment")
-    assert sum(war(game).cargo.values()) == 16
+    assert sum(war(game).cargo.values()) == 8
     assert "Ship" in verbs(acts)
 
 

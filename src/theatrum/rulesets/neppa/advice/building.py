@@ -49,7 +49,7 @@ def lag(war: War, nation: int, class_: int, pressed: bool) -> float:
     if not wanted:
         return UNWANTED
     if pressed and class_ == INF:
-        wanted *= 2
+        wanted *= PURSE["pressed"]
     return force_pool.used(war, nation, class_) / wanted
 
 
