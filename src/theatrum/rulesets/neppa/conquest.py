@@ -51,7 +51,9 @@ def taken(war: War, nation: int, space: int, lost: int) -> None:
 def note_invasion(war: War, nation: int, lost: int) -> None:
     """[1.5o, R11] A zone of a Minor Country has been entered or attacked."""
     if lost in MINORS:
-        war.invaded |= 1 << lost
+        if not war.invaded >> lost & 1:
+            war.invaded |= 1 << lost
+            war.forget()
         major = alliances.major_of(war, nation)
         if major >= 0:
             war.assault[lost] = war.assault.get(lost, 0) | 1 << major

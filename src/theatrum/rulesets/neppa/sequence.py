@@ -129,6 +129,7 @@ def begin_turn(war: War, side: int) -> None:
     war.half = {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
+    war.forget()
     economy.begin_turn(war, side)
     if side == AXIS:
         war.lapse = 0
