@@ -10,7 +10,7 @@ from itertools import product
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import joint, strength, terrain, winter
-from theatrum.rulesets.neppa.advice.picture import Picture, mates, value
+from theatrum.rulesets.neppa.advice.picture import Picture, merit
 from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, ITALY
@@ -201,9 +201,8 @@ def _walk(war: War, picture: Picture, target: int, found: dict[int, int]) -> Blo
     gains: dict[int, float] = {}
     for piece, start in found.items():
         if start == war.at[piece]:
-            class_, others = war.class_(piece), mates(war, picture, start).bit_count() - 1
-            gains[piece] = picture.prize[target] + value(picture, target, 0, class_)
-            gains[piece] -= value(picture, start, others, class_)
+            gains[piece] = picture.prize[target] + merit(war, picture, piece, target)
+            gains[piece] -= merit(war, picture, piece, start)
     piece = max(gains, key=lambda p: gains[p], default=-1)
     if piece < 0 or gains[piece] <= WEIGHT["least"]:
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Advance, End, Lose
-from theatrum.rulesets.neppa.advice.picture import camp_of, mates, picture, value
+from theatrum.rulesets.neppa.advice.picture import camp_of, merit, picture
 from theatrum.rulesets.neppa.advice.staff import Staff
-from theatrum.rulesets.neppa.advice.weights import WORTH
+from theatrum.rulesets.neppa.advice.weights import W
 from theatrum.rulesets.neppa.consolidation import Consolidation
 from theatrum.rulesets.neppa.losses import Exchange
 from theatrum.rulesets.neppa.occupation import Occupation
@@ -16,12 +16,14 @@ from theatrum.rulesets.neppa.tables import ABN, ARM, COST
 from theatrum.rulesets.neppa.war import War
 
 END = End()
+DEAR = tuple(cost * weight for cost, weight in zip(COST, W["dear"], strict=True))
+"""What a unit of each class is worth to its owner."""
 
 
 def exchange(staff: Staff, war: War, frame: Exchange) -> Action | None:
-    """The cheapest factors go first; big units rather than several small ones."""
+    """The cheapest factors go first; armor and air are dear."""
     left = frame.left(war)
-    return Lose(min(bits(frame.payers(war)), key=lambda p: (COST[war.class_(p)] / max(1, left[p]), -left[p], p)))
+    return Lose(min(bits(frame.payers(war)), key=lambda p: (DEAR[war.class_(p)] / max(1, left[p]), p)))
 
 
 def consolidate(staff: Staff, war: War, frame: Consolidation) -> Action | None:
@@ -46,9 +48,8 @@ def occupy(staff: Staff, war: War, frame: Occupation) -> Action | None:
     gains = {}
     for piece in able:
         class_ = war.class_(piece)
-        behind = mates(war, view, war.at[piece]).bit_count() - 1
-        gains[piece] = value(view, target, there, class_) - value(view, war.at[piece], behind, class_)
-        gains[piece] += 0.0 if there else 20.0 + WORTH[target] - COST[class_]
+        gains[piece] = merit(war, view, piece, target) - merit(war, view, piece, war.at[piece])
+        gains[piece] += 0.0 if there else view.prize[target] - 0.1 * COST[class_]
         gains[piece] += 0.0 if class_ != ABN else 0.5
     piece = max(gains, key=lambda p: (gains[p], war.class_(p) == ARM))
     return Advance(piece) if gains[piece] > 0 else END

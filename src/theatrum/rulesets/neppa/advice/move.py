@@ -11,7 +11,7 @@ from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Move, Rebase
 from theatrum.rulesets.neppa.advice import air, attack, reserves, thrust
 from theatrum.rulesets.neppa.advice.attack import Blow, Force
-from theatrum.rulesets.neppa.advice.picture import Camp, Picture, camps, mates, picture, value
+from theatrum.rulesets.neppa.advice.picture import Camp, Picture, camps, merit, picture
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import HOLD
 from theatrum.rulesets.neppa.airborne import in_range, ready
@@ -189,13 +189,13 @@ def _better(war: War, orders: Orders, movers: int) -> Action | None:
 
 def goal(war: War, view: Picture, piece: int) -> int:
     """Where a unit would rather be, in reach of one move; OFF if it is well where it is."""
-    here, class_ = war.at[piece], war.class_(piece)
+    here = war.at[piece]
     if not geo.LAND >> here & 1:
         return OFF
-    least = value(view, here, mates(war, view, here).bit_count() - 1, class_) + HOLD["least"]
+    least = merit(war, view, piece, here) + HOLD["least"]
     found = OFF
     for zone in bits(reach(war, piece)):
-        gain = value(view, zone, mates(war, view, zone).bit_count(), class_)
+        gain = merit(war, view, piece, zone)
         if view.hostile >> zone & 1:
             gain += view.prize[zone]
         if gain > least and not tied(war, piece, zone):

@@ -8,9 +8,10 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import alliances, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice.staff import Staff
-from theatrum.rulesets.neppa.advice.weights import AIMS, HOLD, PEACE, PULL, WORTH, W
+from theatrum.rulesets.neppa.advice.weights import AIMS, HOLD, PEACE, POSTURES, PULL, STAGES, WORTH, W
 from theatrum.rulesets.neppa.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, FLEET
+from theatrum.rulesets.neppa.resolution import SUPPORT
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, FLEET, INF
 from theatrum.rulesets.neppa.war import SIX, War
 
 FAR = 40
@@ -91,6 +92,10 @@ class Picture:
     """Attack factors that rivals could bring against each zone."""
     pull: list[float] = field(default_factory=lambda: [0.0] * geo.SIZE)
     """How each zone draws armies."""
+    within: list[float] = field(default_factory=lambda: [0.0] * geo.SIZE)
+    """The strongest pull one step from each zone: who can move up need not stand in the line."""
+    shield: list[float] = field(default_factory=lambda: [0.0] * geo.SIZE)
+    """Air factors that could cover each zone."""
     last_stand: tuple[int, ...] = ()
     """[14.1] Lost capitals of its countries, which must be retaken at any price."""
     prize: list[float] = field(default_factory=lambda: list(WORTH))
@@ -143,6 +148,9 @@ def _dangers(war: War, picture: Picture) -> None:
                 factor = ATTACK[class_]
             for space in bits(reached & zones):
                 danger[space] += factor * share
+    for piece in bits(war.units(picture.camp.allies) & war.order[AIR]):
+        for space in bits(geo.RANGE2[war.at[piece]] & zones):
+            picture.shield[space] += war.size[piece]
     picture.coast = _coast(war, picture)
     late = war.us_in and TURN_OF_MAJOR[war.patron[picture.camp.lead]] == AXIS if picture.camp.lead < SIX else False
     for space in bits(picture.coast):
@@ -167,6 +175,10 @@ def _pulls(war: War, picture: Picture) -> None:
             if aim.first <= war.turn <= aim.last and not war.conquered >> aim.nation & 1:
                 for space in bits(aim.zones & ~friendly):
                     goals[space] = max(goals.get(space, 0.0), aim.weight * WORTH[space] * PULL["share"])
+    for nation in bits(picture.camp.nations):
+        for stage in STAGES.get(nation, ()):
+            if stage.open(war.turn, war.conquered):
+                goals.update((space, stage.weight) for space in bits(stage.zones & friendly))
     for space in bits(picture.hostile):
         goals.setdefault(space, WORTH[space] * PULL["share"] * 0.5)
     for space in bits(picture.line & friendly):
@@ -179,8 +191,24 @@ def _pulls(war: War, picture: Picture) -> None:
             for space in bits(ring):
                 if pull[space] < value:
                     pull[space] = value
+    for space in bits(friendly):
+        beside = geo.ROADS.near[space] & friendly
+        picture.within[space] = max(pull[space], max((pull[n] for n in bits(beside)), default=0.0))
     for space in bits(picture.hostile):
+        picture.within[space] = pull[space]
         picture.prize[space] += W["worth"]["front"] * pull[space]
+    _postures(war, picture)
+
+
+def _postures(war: War, picture: Picture) -> None:
+    """Some countries stay at home for some time: enemy land is worth less to them."""
+    for nation in bits(picture.camp.nations):
+        for until, caution in POSTURES.get(nation, ()):
+            if war.turn <= until:
+                for space in bits(picture.hostile):
+                    if picture.foes >> geo.OWNER_1939[space] & 1:
+                        picture.prize[space] -= caution
+                return
 
 
 def picture(staff: Staff, war: War, camp: Camp) -> Picture:
@@ -201,9 +229,21 @@ def mates(war: War, picture: Picture, space: int) -> int:
     return war.ground(there & war.units(picture.camp.allies)) if there else 0
 
 
-def value(picture: Picture, space: int, others: int, class_: int) -> float:
+def others(war: War, picture: Picture, space: int, class_: int, but: int = 0) -> int:
+    """How many units do the work of one of a class in a zone already: infantry that of infantry, all that of others."""
+    there = mates(war, picture, space) & ~but
+    return (there & war.order[INF] if class_ == INF else there).bit_count()
+
+
+def merit(war: War, picture: Picture, piece: int, space: int) -> float:
+    """What a ground unit is worth in a zone, where it is or where it could go."""
+    class_ = war.class_(piece)
+    return value(picture, space, others(war, picture, space, class_, 1 << piece), class_)
+
+
+def value(picture: Picture, space: int, number: int, class_: int) -> float:
     """What one more ground unit of a class is worth in a zone that has so many already."""
-    rank = min(others, 3)
+    rank = min(number, 3)
     bit = 1 << space
     holding = 0.0
     if picture.line & bit or picture.hostile & bit:
@@ -216,8 +256,21 @@ def value(picture: Picture, space: int, others: int, class_: int) -> float:
     if danger > 0:
         key = HOLD["key"][rank] * (WORTH[space] - 1.0) * min(1.0, danger / HOLD["danger"])
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
+    loss = COST[class_] * risk(picture, space, rank)
     if class_ == ARM:
-        return holding * HOLD["armor"] + picture.pull[space] * PULL["crowd_armor"][rank] * PULL["armor"]
+        return holding * HOLD["armor"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["armor"]
     if class_ in (ART, ABN):
-        return holding * HOLD["guns"] + picture.pull[space] * PULL["crowd_armor"][rank] * PULL["guns"]
-    return holding + picture.pull[space] * PULL["crowd"][rank]
+        return holding * HOLD["guns"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["guns"]
+    return holding - loss + (picture.within if rank else picture.pull)[space] * PULL["crowd"][rank]
+
+
+def risk(picture: Picture, space: int, number: int) -> float:
+    """The chance that a unit in a zone with so many others is lost in the enemy's next turn."""
+    bit = 1 << space
+    if not (picture.line | picture.second | picture.hostile) & bit or picture.calm & bit:
+        return 0.0
+    own = HOLD["unit"] * (number + 1)
+    own += min(picture.shield[space] * HOLD["cover"], SUPPORT * own)
+    odds = picture.danger[space] / own
+    share = HOLD["expose"] if odds >= 2 else HOLD["expose"] / 2 if odds >= 1 else 0.0
+    return float(share if not picture.second & bit else share * HOLD["behind"])

@@ -9,7 +9,7 @@ from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Redeploy
 from theatrum.rulesets.neppa.advice import air, reserves
 from theatrum.rulesets.neppa.advice.move import tied
-from theatrum.rulesets.neppa.advice.picture import Picture, camps, mates, picture, value
+from theatrum.rulesets.neppa.advice.picture import Picture, camps, merit, others, picture, value
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import AIR as AIR_WEIGHT
 from theatrum.rulesets.neppa.advice.weights import HOLD
@@ -54,19 +54,18 @@ def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
     """What each ground unit would gain in the zones that want its class most."""
     found: list[tuple[float, int, int]] = []
     zones = view.friendly & war.began
-    counts = {zone: mates(war, view, zone).bit_count() for zone in bits(zones)}
     wanted: dict[int, list[tuple[float, int]]] = {}
     for piece in bits(war.ground(mine)):
         class_, here = war.class_(piece), war.at[piece]
         if class_ not in wanted:
             scores = [
-                (value(view, zone, counts[zone], class_), zone)
-                for zone in counts
+                (value(view, zone, others(war, view, zone, class_), class_), zone)
+                for zone in bits(zones)
                 if class_ == ABN or control.ground_room(war, view.camp.lead, zone) > 0
             ]
             wanted[class_] = sorted(scores, reverse=True)[:GOALS]
         least = HOLD["redeploy"]
-        least += value(view, here, mates(war, view, here).bit_count() - 1, class_) if geo.LAND >> here & 1 else 0
+        least += merit(war, view, piece, here) if geo.LAND >> here & 1 else 0
         for score, zone in wanted[class_]:
             if score > least and zone != here and not tied(war, piece, zone):
                 found.append((score - least, piece, zone))
@@ -84,7 +83,10 @@ def _air(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
             scores = [(air.merit(war, view, zone, nation, []), zone) for zone in open_]
             wanted[nation] = sorted(scores, reverse=True)[:GOALS]
         least = AIR_WEIGHT["redeploy"] + (air.merit(war, view, here, nation, []) if geo.LAND >> here & 1 else 0)
-        for score, zone in wanted[nation]:
+        for best, zone in wanted[nation]:
+            score = best
+            if geo.LAND >> here & 1 and geo.RANGE4[here] >> zone & 1:
+                score *= AIR_WEIGHT["near"]
             if score > least and zone != here and not tied(war, piece, zone):
                 found.append((score - least, piece, zone))
     return found

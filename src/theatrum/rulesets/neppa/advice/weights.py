@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import ports
 from theatrum.rulesets.neppa.nations import MAJORS, NATION_OF
@@ -54,3 +56,27 @@ AIMS: dict[int, list[Aim]] = {
     ]
     for major in MAJORS
 }
+POSTURES: dict[int, list[tuple[int, float]]] = {}
+"""Until when a country is wary of enemy land, and how much less that is worth to it."""
+for _row in W["posture"]:
+    POSTURES.setdefault(NATION_OF[_row["major"]], []).append((TURN_OF[_row["until"]], float(_row["caution"])))
+
+
+class Stage:
+    """Zones in which a country gathers its armies for some time."""
+
+    __slots__ = ("after", "first", "last", "unless", "weight", "zones")
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.zones, self.weight = geo.zones(row["zones"]), float(row["weight"])
+        self.first, self.last = TURN_OF[row["from"]], TURN_OF.get(row.get("to", ""), len(TURNS))
+        self.after = sum(1 << NATION_OF[name] for name in row.get("after", ()))
+        self.unless = sum(1 << NATION_OF[name] for name in row.get("unless", ()))
+
+    def open(self, turn: int, conquered: int) -> bool:
+        return self.first <= turn <= self.last and not self.after & ~conquered and not self.unless & conquered
+
+
+STAGES: dict[int, list[Stage]] = {}
+for _row in W["stage"]:
+    STAGES.setdefault(NATION_OF[_row["major"]], []).append(Stage(_row))
