@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -127,6 +128,10 @@ class Ruleset(ABC):
 
         The style says which weights of the adviser are to be multiplied by what."""
         return None
+
+    def weights(self) -> Mapping[str, float]:
+        """The numbers of the adviser that a style may multiply."""
+        return {}
 
     def phasing(self, war: State) -> tuple[str, ...]:
         """The sides whose player turn it is, whoever has to answer a question right now."""

@@ -4,8 +4,8 @@ A ruleset keeps such numbers in tables of `Weights`. A style names some of them 
 an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
 
 `plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
-with a name and a reason. `trained.toml` holds the styles that self-play has found, by scenario and side, with the run
-that made them.
+with a name and a reason. Files in its folder `trained` hold styles that self-play has found, each for a scenario and a
+side, with the run that made it.
 """
 
 from __future__ import annotations
@@ -92,13 +92,17 @@ NO_PLAN = Plan("as usual", "", PLAIN, ())
 
 @cache
 def portfolio(folder: Path) -> Portfolio:
-    """What `plans.toml` and `trained.toml` say; without them there is one plan."""
+    """What `plans.toml` and the files in `trained` say; without them there is one plan."""
     given = _read(folder / "plans.toml")
     plans = tuple(
         Plan(row["name"], row.get("says", ""), row.get("set", {}), tuple(row.get("sides", ())))
         for row in given.get("plan", ())
     )
-    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), _read(folder / "trained.toml").get("style", {}))
+    trained: dict[str, dict[str, Style]] = {}
+    for path in sorted((folder / "trained").glob("*.toml")):
+        found = _read(path)
+        trained.setdefault(found["scenario"], {})[found["side"]] = found["style"]
+    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), trained)
 
 
 def _read(path: Path) -> dict[str, Any]:

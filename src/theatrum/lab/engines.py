@@ -5,14 +5,12 @@ A process plays one variation of the rule book and no other: rules read their nu
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
 from theatrum.core import data, ruleset
-from theatrum.core.refusal import BadInput
+from theatrum.lab import cluster
 from theatrum.lab.course import fight
 from theatrum.lab.pool import cores
 from theatrum.lab.study import Cell, Variation
@@ -43,15 +41,6 @@ def local(jobs: Sequence[Job], processes: int | None = None, address: str | None
 
 def on_ray(jobs: Sequence[Job], processes: int | None = None, address: str | None = None) -> Iterator[Found]:
     """On a Ray cluster, or one that is started here for the purpose."""
-    try:
-        ray: Any = import_module("ray")
-        pools: Any = import_module("ray.util")
-    except ImportError:
-        raise BadInput("Ray is not installed; pip install theatrum[lab], or use --engine local") from None
-    try:
-        ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, RuntimeError) as wrong:
-        raise BadInput(f"no Ray cluster at '{address}': {wrong}") from None
 
     class Worker:
         """A process of the cluster that fights under one variation."""
@@ -62,15 +51,14 @@ def on_ray(jobs: Sequence[Job], processes: int | None = None, address: str | Non
         def fight(self, job: Job) -> Found:
             return work(job)
 
-    try:
+    with cluster.connected(address) as ray:
+        actor = ray.remote(num_cpus=1)(Worker)
         for variation, some in _grouped(jobs):
-            count = min(processes or max(1, int(ray.cluster_resources().get("CPU", 1))), len(some))
-            pool = pools.ActorPool([ray.remote(num_cpus=1)(Worker).remote(variation) for _ in range(count)])
+            count = min(processes or cluster.size(ray), len(some))
+            pool = ray.util.ActorPool([actor.remote(variation) for _ in range(count)])
             yield from pool.map_unordered(lambda worker, job: worker.fight.remote(job), some)
             while pool.has_free():
                 ray.kill(pool.pop_idle())
-    finally:
-        ray.shutdown()
 
 
 def _grouped(jobs: Sequence[Job]) -> Iterator[tuple[Variation, list[Job]]]:

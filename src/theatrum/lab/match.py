@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset, Watch
 from theatrum.core.state import State
-from theatrum.players import make
+from theatrum.players import Bot, make
 
 CAP = 200_000
 SECRET = 1 << 62
@@ -76,6 +76,19 @@ def play(
     rng = Random(f"bots/{seed}")
     sides = ruleset.sides(scenario, options)
     bots = {side: make(seats[side], ruleset, rng.getrandbits(62)) for side in sides}
+    return fought(ruleset, scenario, options, bots, seed, observer)
+
+
+def fought(
+    ruleset: Ruleset,
+    scenario: str,
+    options: tuple[str, ...],
+    bots: Mapping[str, Bot],
+    seed: int,
+    observer: Observer | None = None,
+) -> Match:
+    """A war between these bots. What they think on has dice of its own."""
+    rng, sides = Random(f"forks/{seed}"), tuple(bots)
     seconds = dict.fromkeys(sides, 0.0)
     state = ruleset.set_up(scenario, options, seed)
     if observer:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Tick = Callable[[int, int], None]
 """Told after each result: how many are done, how many there are."""
+Spread = Callable[[Callable[[Any], Any], Sequence[Any], int | None], Iterator[Any]]
+"""A way to do a task for every item: here, or elsewhere."""
 
 
 def quiet(done: int, total: int) -> None:

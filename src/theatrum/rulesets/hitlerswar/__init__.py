@@ -5,6 +5,7 @@ The files here are the chapters of its rule book, `sequence.py` their table of c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -31,6 +32,7 @@ from theatrum.rulesets.hitlerswar import (
     view,
     words,
 )
+from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECES, SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -134,6 +136,9 @@ class HitlersWar(Ruleset):
     def watch(self, war: State) -> calibration.Watch:
         assert isinstance(war, War)
         return calibration.Watch(war)
+
+    def weights(self) -> Mapping[str, float]:
+        return WEIGHT
 
     def phasing(self, war: State) -> tuple[str, ...]:
         assert isinstance(war, War)

@@ -5,6 +5,7 @@ An army-level game of seasons: the files here are the chapters of its rule book,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -127,6 +128,9 @@ class Spi(Ruleset):
     def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         assert isinstance(war, War)
         return battle.summary(war, act, outcomes)
+
+    def weights(self) -> Mapping[str, float]:
+        return advice.policy.WEIGHTS
 
     def phasing(self, war: State) -> tuple[str, ...]:
         assert isinstance(war, War)
