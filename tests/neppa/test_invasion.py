@@ -432,3 +432,20 @@ def test_all_units_of_a_bridgehead_defend() -> None:
         play(game, next(iter(war(game).choices())).text(war(game)))
     play(game, "advance de.arm.4")
     assert not war(game).bridgeheads  # it goes when an enemy occupies the zone
+
+
+@rule("neppa", "8.4b", "R62", "R157")
+@refusal("neppa", "8.4a", "8.4b", "1.0a")
+def test_an_owner_removes_a_bridgehead_that_he_does_not_need() -> None:
+    landed = {"phase": "allied/movement", "spaces": {"caen lille": "gb", "brest nantes": "de"},
+              "bridgeheads": ["caen", "brest"]}  # fmt: skip
+    game = table("gb 5 inf caen", "gb 1 abn caen", "de 1 inf paris", **landed)
+    refused(game, "8.4b", "dismantle caen")
+    refused(game, "8.4a", "dismantle paris")
+    refused(game, "1.0a", "dismantle brest")
+    play(game, "move gb.inf.5 nantes", "dismantle caen")
+    assert war(game).bridgeheads == 1 << geo.zone("brest")
+    full = table("gb 4 inf caen", "gb 1 inf lille", "de 1 inf paris", **landed)
+    assert legal(full, "move gb.inf.5 caen")
+    play(full, "dismantle caen")
+    refused(full, "1.2a", "move gb.inf.5 caen")

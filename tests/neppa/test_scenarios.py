@@ -243,6 +243,30 @@ def test_1941_is_won_with_russia_and_1944_by_holding_out() -> None:
     assert war(held).result == "Axis decisive"
 
 
+@rule("neppa", "R156")
+def test_the_long_game_of_1941_is_judged_like_the_campaign() -> None:
+    long = {"scenario": "1941", "options": ("long-game", "players-4")}
+    end = table("de 1 inf berlin", turn="Winter 1942", phase="allied/finish", **long)
+    assert (war(end).result, TURNS[war(end).last_turn]) == ("", "Winter 1945")
+    last = table("de 1 inf berlin", turn="Winter 1945", phase="allied/finish", **long)
+    assert war(last).result == "Axis marginal"
+    russia = table("de 1 inf berlin", turn="Summer 1943", phase="axis/finish", conquered=["france", "russia"],
+                   heirs={"russia": "germany", "france": "germany"}, **long)  # fmt: skip
+    assert war(russia).result == ""
+    berlin = table("su 1 inf berlin", "de 1 inf munich", turn="Spring 1945", phase="axis/finish",
+                   spaces={"berlin": "su"}, clock={"germany": 0}, **long)  # fmt: skip
+    assert war(berlin).result == "Allied strategic"
+
+
+@rule("neppa", "1.0a")
+def test_one_number_of_players_is_chosen() -> None:
+    with pytest.raises(theatrum.BadInput, match="players-3 or players-5"):
+        ruleset.check_options("1941", ("players-5", "players-3"))
+    assert ruleset.check_options("1941", ("long-game", "players-5")) == ("players-5", "long-game")
+    with pytest.raises(theatrum.BadInput, match="no option 'long-game'"):
+        ruleset.check_options("campaign", ("long-game",))
+
+
 @rule("neppa", "vic.3", "R99")
 def test_ranking_among_the_victors() -> None:
     game = table("de 1 inf berlin", "gb 1 inf london", options=("players-5",), turn="Winter 1945",

@@ -63,8 +63,9 @@ class Neppa(Ruleset):
 
     def check_options(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
         chosen = super().check_options(scenario, options)
-        if len(chosen) > 1:
-            raise BadInput(f"choose one number of players: {' or '.join(chosen)}")  # [1.0a]
+        seats = [option for option in chosen if option.startswith("players-")]
+        if len(seats) > 1:
+            raise BadInput(f"choose one number of players: {' or '.join(seats)}")  # [1.0a]
         return chosen
 
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> War:

@@ -27,6 +27,13 @@ class Rebase(Action):
     to: Space
 
 
+@action("dismantle {zone}")
+class Dismantle(Action):
+    """A bridgehead is removed by its owner."""
+
+    zone: Space
+
+
 # ---------------------------------------------------------------- the sea
 @action("sail {piece} {to}")
 class Sail(Action):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.tables import ABN, STACKING, TABLES
 from theatrum.rulesets.neppa.war import War
@@ -46,6 +47,37 @@ def sally(war: War, fight: Fight) -> None:
         zone = war.at[piece]
         if war.bridgeheads >> zone & 1:
             war.sallied[zone] = war.sallied.get(zone, 0) + 1
+
+
+# ---------------------------------------------------------------- removal
+def removable(war: War, nations: int) -> int:
+    """[R62, R157] Bridgeheads of some nations that are not needed: no more units are there than the normal limit."""
+    found = 0
+    for zone in bits(war.bridgeheads):
+        if war.owner[zone] >= 0 and nations >> war.owner[zone] & 1 and not _crowded(war, zone):
+            found |= 1 << zone
+    return found
+
+
+def _crowded(war: War, zone: int) -> bool:
+    mates = war.here.get(zone, 0) & war.units(war.allies[war.owner[zone]])
+    return (war.ground(mates) & ~war.order[ABN]).bit_count() > geo.GROUND_LIMIT[zone]
+
+
+def remove(war: War, zone: int) -> None:
+    war.bridgeheads &= ~(1 << zone)
+    war.note("bridgehead-removed", "8.4a", zone=war.space_name(zone), name=geo.NAME[war.space_name(zone)])
+
+
+def why_not_remove(war: War, nations: int, zone: int) -> Refusal | None:
+    """The rule against the removal of a bridgehead."""
+    if not 0 <= zone < geo.SIZE or not war.bridgeheads >> zone & 1:
+        return Refusal("8.4a", f"There is no bridgehead in {war.space_name(zone)}.")
+    if not nations >> war.owner[zone] & 1:
+        return Refusal("1.0a", f"The bridgehead in {geo.NAME[war.space_name(zone)]} is not yours.")
+    if _crowded(war, zone):
+        return Refusal("8.4b", f"More units stand in {geo.NAME[war.space_name(zone)]} than it holds without it.")
+    return None
 
 
 def place(war: War, zone: int) -> None:

@@ -82,11 +82,11 @@ def aims(war: War, nations: int) -> float:
 
 
 def axis_aims(war: War) -> float:
-    rows = data(war.scenario)
-    if war.scenario == "1939":
+    rows = data(war.judged)
+    if war.judged == "1939":
         return (victory.score(war) - int(rows["score"]["draw"])) / 10
     held = war.controlled(alliances.side_nations(war, AXIS))
-    if war.scenario == "1941":
+    if war.judged == "1941":
         return float((held & geo.zones(rows["aims"]["zones"])).bit_count())
     return (held & GERMAN).bit_count() / GERMAN.bit_count()
 
@@ -197,10 +197,10 @@ def margin(war: War) -> dict[str, float]:
 
 def _margin(war: War) -> float:
     """How well the Axis did: points, cities, or how long and how whole Germany stood."""
-    if war.scenario == "1939":
+    if war.judged == "1939":
         return float(victory.score(war) - int(data("1939")["score"]["draw"]))
     held = war.controlled(alliances.side_nations(war, AXIS))
-    if war.scenario == "1941":
+    if war.judged == "1941":
         return LATE * axis_aims(war) + (held & EASTERN).bit_count() - (0 if held & GERMAN == GERMAN else LATE)
     if victory.out(war, GERMANY):
         return float(war.turn - war.last_turn) - LATE

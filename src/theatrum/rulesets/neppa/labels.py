@@ -18,6 +18,7 @@ PHRASES = {
     # movement
     "move": "Move {piece} to {to}",
     "rebase": "Rebase {piece} to {to}",
+    "dismantle": "Remove the bridgehead in {zone}",
     # the sea
     "sail": "Sail {piece} to {to}",
     "combine": "Fill up {piece} from partial fleets",

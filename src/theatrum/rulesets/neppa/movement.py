@@ -8,13 +8,23 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import boxes, control, cooperation, expedition, fleets, invasion, squadron, transport
+from theatrum.rulesets.neppa import (
+    boxes,
+    bridgehead,
+    control,
+    cooperation,
+    expedition,
+    fleets,
+    invasion,
+    squadron,
+    transport,
+)
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.actions import Combine, End, Invade, Move, Rebase, Sail, Transport
+from theatrum.rulesets.neppa.actions import Combine, Dismantle, End, Invade, Move, Rebase, Sail, Transport
 from theatrum.rulesets.neppa.phases import SeatPhase
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, MOVE
 from theatrum.rulesets.neppa.war import War
-from theatrum.rulesets.neppa.wings import Wings
+from theatrum.rulesets.neppa.wings import SELDOM, Wings
 from theatrum.rulesets.neppa.words import count, place
 
 END = End()
@@ -103,6 +113,9 @@ class Movement(Wings, SeatPhase):
         if ships:
             yield Over2(Sail, ships, lambda piece: fleets.goals(war, piece))
         yield from self._missions(war)
+        if war.bridgeheads:
+            nations = self.nations(war)
+            yield Listed(lambda: map(Dismantle, bits(bridgehead.removable(war, nations))), SELDOM, verb=Dismantle)
         yield Listed(lambda: (END,), guess=RESTLESS, verb=End)
         yield from self.rearranging(war)
 
@@ -140,6 +153,9 @@ class Movement(Wings, SeatPhase):
 
     def on_invade(self, war: War, act: Invade) -> None:
         war.push(invasion.Armada(self.side, self.place, act.target))
+
+    def on_dismantle(self, war: War, act: Dismantle) -> None:
+        bridgehead.remove(war, act.zone)
 
     def on_move(self, war: War, act: Move) -> None:
         war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
@@ -183,6 +199,9 @@ class Movement(Wings, SeatPhase):
         if not reach(war, piece) >> to & 1:
             return Refusal("8.0a", f"No open way leads to {war.space_name(to)}.")
         return None
+
+    def why_not_dismantle(self, war: War, act: Dismantle) -> Refusal | None:
+        return bridgehead.why_not_remove(war, self.nations(war), act.zone)
 
     def why_not_rebase(self, war: War, act: Rebase) -> Refusal | None:
         wrong = self._why_not_order(war, act.piece)

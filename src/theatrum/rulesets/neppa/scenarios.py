@@ -11,7 +11,7 @@ from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import EASTERN_EUROPE, NATION_OF, PLAYERS, SEATS
 from theatrum.rulesets.neppa.tables import AIR, CLASS_OF, FLEET, FULL_FLEET, TURN_OF, WING, load
-from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.war import LONG_GAME, War
 
 SCENARIOS = ("campaign", "1939", "1941", "1944")
 
@@ -34,11 +34,16 @@ def _scenario(name: str) -> Scenario:
         id=name,
         title=row["title"],
         sides=SEATS[2],
-        options={f"players-{number}": f"{number} players" for number in PLAYERS if number > 2},
+        options=_options(row),
         recommended=(),
         turns=TURN_OF[row["end"]] - TURN_OF[row["start"]] + 1,
         about=row["about"],
     )
+
+
+def _options(row: dict[str, Any]) -> dict[str, str]:
+    seats = {f"players-{number}": f"{number} players" for number in PLAYERS if number > 2}
+    return seats | ({LONG_GAME: f"Play on to {row['end_long']}"} if "end_long" in row else {})
 
 
 def players(options: tuple[str, ...]) -> int:
@@ -53,7 +58,7 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     """A scenario without its units: who controls what, who fights whom."""
     row = data(name)
     war = War(seed=seed, scenario=name, options=options, players=players(options))
-    war.turn, war.last_turn = TURN_OF[row["start"]], TURN_OF[row["end"]]
+    war.turn, war.last_turn = TURN_OF[row["start"]], TURN_OF[row["end_long" if LONG_GAME in options else "end"]]
     for nation, zones in row.get("control", {}).items():
         for space in bits(geo.zones(zones)):
             war.owner[space] = NATION_OF[nation]

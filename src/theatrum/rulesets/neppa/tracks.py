@@ -59,7 +59,7 @@ def _turn(war: War) -> list[Row]:
         rows.append(("Eastern garrison", f"{garrison.factors(war)} of {garrison.NEEDED} factors", "1.5i"))
     if desert.in_force(war):
         rows.append(("Germans in North Africa", f"{limit_factors(war, desert.army(war))} of {desert.LIMIT}", "13.4b"))
-    if war.scenario == "1939":
+    if war.judged == "1939":
         rows.append(("Axis points", str(victory.score(war)), "vic.2"))
     return rows
 

@@ -42,14 +42,14 @@ def after_player_turn(war: War) -> None:
     if out(war, GERMANY):
         finish(war, _germany_falls(war))
         return
-    fatal = (RUSSIA,) if war.scenario == "1941" else (BRITAIN, RUSSIA)
+    fatal = (RUSSIA,) if war.judged == "1941" else (BRITAIN, RUSSIA)
     if all(out(war, major) for major in fatal):
         finish(war, "Axis decisive")
 
 
 def _germany_falls(war: War) -> str:
     """[vic.2] The level of an Allied victory follows from its date."""
-    for row in data(war.scenario)["germany_falls"]:
+    for row in data(war.judged)["germany_falls"]:
         if war.turn <= TURN_OF[row["until"]]:
             return str(row["result"])
     return "Draw"
@@ -58,7 +58,7 @@ def _germany_falls(war: War) -> str:
 def at_the_end(war: War) -> None:
     """The last turn is over."""
     judges = {"campaign": _campaign, "1939": _lightning, "1941": _barbarossa, "1944": _fortress}
-    finish(war, judges[war.scenario](war))
+    finish(war, judges[war.judged](war))
 
 
 def _campaign(war: War) -> str:
@@ -107,7 +107,7 @@ def points(war: War, seat: str) -> int:
 def ranking(war: War, side: int) -> list[str]:
     """[vic.3] The players of a side, best first; who has no country left comes last."""
     berlin = war.owner[geo.CAPITAL["Germany"]]
-    captor = war.seat(berlin) if war.scenario == "1944" and out(war, GERMANY) and berlin >= 0 else ""
+    captor = war.seat(berlin) if war.judged == "1944" and out(war, GERMANY) and berlin >= 0 else ""
 
     def key(seat: str) -> tuple[bool, bool, int]:
         majors = [major for major in range(SIX) if SEAT_OF[war.players][major] == seat]

@@ -28,6 +28,7 @@ from theatrum.rulesets.neppa.nations import (
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
 
 OFF = -1
+LONG_GAME, LONG = "long-game", "campaign"
 SIX = len(MAJORS)
 
 
@@ -375,8 +376,10 @@ class War(State):
             )
         return found
 
-    def on(self, option: str) -> bool:
-        return option in self.options
+    @property
+    def judged(self) -> str:
+        """[R156] The scenario whose victory conditions hold: the long game of 1941 is judged like the campaign."""
+        return LONG if LONG_GAME in self.options else self.scenario
 
     # ------------------------------------------------------------------ placing
     def put(self, nation: int, class_: int, space: int, size: int = 1) -> int:
