@@ -39,7 +39,7 @@ def redeploy(staff: Staff, war: War, frame: Redeployment) -> Action | None:
     if act is not None:
         return act
     for op in operations.gathering(war, nations):
-        act = _gather(war, frame, op, deaf)
+        act = _reinforce(war, frame, op, deaf) or _gather(war, frame, op, deaf)
         if act is not None:
             return act
     return None
@@ -80,6 +80,26 @@ def _deploy(war: War, frame: Redeployment, deaf: set[int]) -> Action | None:
 
 
 # ---------------------------------------------------------------- operations
+def _reinforce(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> Action | None:
+    """What has gathered follows to the beaches that have been won, until as many are there as were wanted."""
+    nation = next(bits(op.nations))
+    won = [zone for zone in op.targets if (war.friends(nation) & war.began & ~op.base_set()) >> zone & 1]
+    there = sum((war.ground(war.here.get(zone, 0)) & op.mine(war)).bit_count() for zone in won)
+    if not won or there >= op.units:
+        return None
+    places = tuple(sorted(won, key=lambda zone: (-charts.menace(war, nation, zone), zone)))
+    for piece in _sorted(war, list(bits(war.ground(op.gathered(war))))):
+        act = _try(war, frame, piece, places, deaf)
+        if act is not None:
+            return act
+    return None
+
+
+def _sorted(war: War, pieces: list[int]) -> list[int]:
+    """Armor first, and not too many."""
+    return sorted(pieces, key=lambda piece: (ORDER.get(war.class_(piece), 3), piece))[: WISH["tries"]]
+
+
 def _gather(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> Action | None:
     places = tuple(place for place in op.bases if war.friends(next(bits(op.nations))) >> place & 1)
     if not places:
@@ -122,7 +142,7 @@ def _armies(war: War, op: Operation) -> list[int]:
         for piece in bits(op.wanted(war, _free(war, op)))
         if war.at[piece] != geo.US_BOX and (op.drop or operations.calm(war, piece))
     ]
-    return sorted(rows, key=lambda piece: (ORDER.get(war.class_(piece), 3), piece))[: WISH["tries"]]
+    return _sorted(war, rows)
 
 
 def _wings(war: War, op: Operation) -> list[int]:
