@@ -198,7 +198,8 @@ def test_convoys() -> None:
     assert ("12 U-boats from North Sea U-boat Base Box", "50 %") in values(found, "attack")
     assert ("Eights of Allied fleet factors to spare", "+1") in values(found, "defence")
     assert set(numbers(found)) == {"WPPs sunk", "U-boats lost"}
-    assert found["defenders"] == ["gb.fleet.1", "gb.fleet.2"]
+    assert (found["attackers"], found["defenders"]) == (["u-boats-bcb"], ["gb.fleet.1", "gb.fleet.2"])
+    assert {"u-boats-bcb"} <= {piece["id"] for piece in game.ruleset.view(game.state, None)["pieces"]}
 
 
 @pytest.mark.parametrize("act", ["resolve", "withdraw"])

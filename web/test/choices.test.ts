@@ -110,8 +110,8 @@ describe('amounts', () => {
 
   it('are gathered by what they count, from the lowest to the highest of all acts', () => {
     expect(amountsOf(SHARES, { piece: 'a' })).toEqual([
-      { key: 'foot', title: 'foot', least: 1, most: 5 },
-      { key: 'guns', title: 'guns', least: 1, most: 1 },
+      { key: 'foot', title: 'foot', of: 'foot', least: 1, most: 5 },
+      { key: 'guns', title: 'guns', of: 'guns', least: 1, most: 1 },
     ]);
     expect(amountsOf(CHOICES, { piece: 'a' })).toEqual([]);
   });

@@ -78,5 +78,8 @@ describe('the front line', () => {
   it('is not drawn inside a side or against nobody', () => {
     expect(frontLines(shapes, { axis: ['bend', 'east'] }, 2)).toEqual({});
     expect(frontLines(shapes, { axis: ['bend'], allied: ['isles'] }, 2)).toEqual({});
+    const peace = frontLines(shapes, { axis: ['bend'], allied: ['east'] }, 2, { axis: ['reds'], allied: [] });
+    expect(peace).toEqual({});
+    expect(Object.keys(frontLines(shapes, { axis: ['bend'], allied: ['east'] }, 2, { axis: ['allied'], allied: ['axis'] }))).toHaveLength(2);
   });
 });

@@ -49,6 +49,8 @@ function meantBy(choices: Choices | null, hand: Hand | null): Choice[] {
 export interface Amount {
   key: string;
   title: string;
+  /** What is counted; empty where the title says it. */
+  of: string;
   least: number;
   most: number;
 }
@@ -62,7 +64,7 @@ export function amountsOf(choices: Choices | null, hand: Hand | null): Amount[] 
     const [least, most] = choice.numbers;
     const known = found.get(key);
     if (known) found.set(key, { ...known, least: Math.min(least, known.least), most: Math.max(most, known.most) });
-    else found.set(key, { key, title: choice.of || choice.label, least, most });
+    else found.set(key, { key, title: choice.of || choice.label, of: choice.of ?? '', least, most });
   }
   return [...found.values()];
 }

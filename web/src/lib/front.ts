@@ -8,8 +8,11 @@ export function owners(control: Record<string, SpaceId[]>): Map<SpaceId, string>
   return found;
 }
 
+/** Who is at war with whom; without it everybody is with everybody else. */
+type Foes = Record<string, string[]> | undefined;
+
 /** One path for each side, shifted by `inset` into the side's own ground. */
-export function frontLines(shapes: Shapes, control: Record<string, SpaceId[]>, inset: number): Record<string, string> {
+export function frontLines(shapes: Shapes, control: Record<string, SpaceId[]>, inset: number, foes?: Foes): Record<string, string> {
   const owner = owners(control);
   const lines: Record<string, string> = {};
   for (const edge of shapes.edges) {
@@ -18,6 +21,7 @@ export function frontLines(shapes: Shapes, control: Record<string, SpaceId[]>, i
     const first = owner.get(one);
     const second = owner.get(two);
     if (first === undefined || second === undefined || first === second) continue;
+    if (foes && !foes[first]?.includes(second)) continue;
     lines[first] = (lines[first] ?? '') + shifted(edge, shapes.centre.get(one), inset);
     lines[second] = (lines[second] ?? '') + shifted(edge, shapes.centre.get(two), inset);
   }

@@ -143,6 +143,8 @@ export interface View {
   turn_number: number;
   pieces: Piece[];
   control: Record<string, SpaceId[]>;
+  /** Who is at war with whom, where that is not simply everybody with everybody else. */
+  foes?: Record<string, string[]>;
   /** What has become of spaces, in words. */
   notes?: Record<SpaceId, string[]>;
   /** A few characters to be written on spaces, for damage that should not be overlooked; `notes` explain them. */

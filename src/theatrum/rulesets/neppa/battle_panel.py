@@ -233,7 +233,7 @@ def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
             numbers.append(_supported(war, fight, more))
         title, button = f"Air support for {place(frame.target)}", "Fight with this air support"
     else:
-        lines += _air(war, fight)
+        lines = [*_air(war, fight), *lines]
         numbers += _survival(war, fight)
         title, button = f"Air over {place(frame.target)}", "Fight with these interceptors"
     return {

@@ -32,6 +32,7 @@ LINES = {
     "withdraw": "{fleets} withdraw",
     "turn-back": "{units} turn back",
     "bridgehead": "A bridgehead is placed in {zone}",
+    "bridgehead-removed": "The bridgehead in {zone} is removed",
     # combat
     "attack": "Attack on {target} by {units}",
     "too-weak": "{attack} against {defence} in {target}: too weak for a counterattack, there is no battle",
@@ -69,11 +70,9 @@ LINES = {
     "recalled": "{piece} brings {value} WPPs back to {giver}",
     # strategic warfare
     "u-boats-ordered": "Germany orders {number} U-boats for the year",
-    "u-boats": "{number} U-boats come into service",
     "u-boats-moved": "{number} U-boats go from {start} to {to}",
     "dispatch": "{number} U-boats sail from {start} to {to}",
     "kill": "Hunt for U-boats in {box}: {percent} % of them are sunk",
-    "convoy-battle": "{box}: {boats} U-boats and {sunk} WPPs are sunk",
 }
 
 
@@ -110,7 +109,9 @@ def _die(event: Event) -> str:
 
 def _loss(event: Event) -> str:
     """A unit, or the share of a convoy."""
-    return _fill("{piece} is lost" if "piece" in event else "Convoys in {box}: {percent} % of the U-boats hit", event)
+    return _fill(
+        "{piece} is lost" if "piece" in event else "Convoys in {box}: {percent} % of the U-boats sink a WPP", event
+    )
 
 
 def _factors(event: Event) -> str:
@@ -123,6 +124,10 @@ def _convoy(event: Event) -> str:
     return _fill(
         "{piece} goes from {start} to {to}" if "piece" in event else "Convoys bring {nation} {value} WPPs", event
     )
+
+
+def _sunk(event: Event) -> str:
+    return f"{_say(event['box'])}, sunk: {count(event['boats'], 'U-boat')}, {count(event['sunk'], 'WPP')}"
 
 
 def _voyage(event: Event) -> str:
@@ -190,6 +195,8 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "loss": _loss,
     "factor-loss": _factors,
     "convoy": _convoy,
+    "convoy-battle": _sunk,
+    "u-boats": lambda event: f"{count(event['number'], 'new U-boat')} in service",
     "voyage": _voyage,
     "interception": _interception,
     "naval-combat": _naval,

@@ -26,6 +26,7 @@ def interception(war: War, frame: Interception) -> dict[str, Any]:
     lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.ships)]
     if frame.units:
         lines.append(line(DEFENCE, "Units aboard", frame.units.bit_count(), "6.3c"))
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.ships), "3.6a"))
     return {
         "title": f"A force sails to {place(frame.goal)}",
         "ready": True,
@@ -119,7 +120,7 @@ def convoys(war: War) -> dict[str, Any] | None:
     return {
         "title": "U-boats against convoys",
         "ready": True,
-        "attackers": names(war, raiders),
+        "attackers": [*(f"u-boats-{war.space_name(hunt.box)}" for hunt in hunts), *names(war, raiders)],
         "defenders": names(war, here & ~raiders),
         "spaces": [war.space_name(hunt.box) for hunt in hunts],
         "lines": [line_ for hunt in hunts for line_ in _hunt(war, hunt)],
@@ -142,9 +143,10 @@ def _hunt(war: War, hunt: Hunt) -> list[Line]:
     ]  # fmt: skip
     if hunt.raiders:
         lines.append(line(ATTACK, "Eights of German fleet factors", f"{hunt.raiders:+}", "9.7b"))
-    lines.append(line(DEFENCE, f"{box}, WPPs under way", hunt.cargo, "9.1c"))
+    lines.append(line(ATTACK, f"U-boats in {box}", hunt.boats, "9.7a"))
     if hunt.escort:
         lines.append(line(DEFENCE, "Eights of Allied fleet factors to spare", f"{hunt.escort:+}", "9.7b"))
+    lines.append(line(DEFENCE, f"WPPs under way in {box}", hunt.cargo, "9.1c"))
     least, most = hunt.span(war, "loss")
     lines.append(line(TOTAL, f"{box}, losses of convoys", f"{least} to {most} %", "9.8c"))
     least, most = hunt.span(war, "kill")
@@ -172,11 +174,14 @@ def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
     sums: dict[int, Fraction] = {}
     for (hits, _), p in sorted(chances.items()):
         odds.add(sums, hits, p)
-    lines = [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.air)]
-    lines += [line(DEFENCE, name(war, piece), war.size[piece], "3.6a") for piece in bits(fleets)]
+    lines: list[Line] = []
     if frame.cover:
         lines += air_lines(war, DEFENCE, frame.cover, frame.air, "Interceptors")
         lines += air_lines(war, ATTACK, frame.air, frame.cover, "Raiders")
+    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.air)]
+    lines.append(line(ATTACK, "Air factors", war.factors(frame.air), "7.5a"))
+    lines += [line(DEFENCE, name(war, piece), war.size[piece], "3.6a") for piece in bits(fleets)]
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(fleets), "3.6a"))
     lines.append(line(TOTAL, "A fleet factor is hit for each die of", "4-6", "7.5c"))
     mustering = isinstance(frame, Raid)
     return {

@@ -108,6 +108,7 @@ def view(war: War, seat: str | None) -> dict[str, Any]:
         "turn_number": war.turn,
         "pieces": counters.counters(war),
         "control": control,
+        "foes": {code: [CODES[foe] for foe in bits(war.foes[CODES.index(code)])] for code in control},
         "notes": _news(war),
         "overlays": _overlays(war),
         "panels": tracks.panels(war),
