@@ -8,10 +8,12 @@ from random import Random
 
 def bits(mask: int) -> Iterator[int]:
     """The members of a set, lowest first."""
+    place = -1
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        skip = (mask ^ (mask - 1)).bit_length()
+        place += skip
+        mask >>= skip  # what is left gets shorter and shorter
+        yield place
 
 
 def first(mask: int) -> int:

@@ -218,10 +218,11 @@ class Choices:
         offers = self.offers
         weights = [offer.weight() for offer in offers]
         while total := sum(weights):
-            place, number, last = rng.random() * total - weights[0], 0, len(weights) - 1
-            while place >= 0 and number < last:
-                number += 1
-                place -= weights[number]
+            place, number = rng.random() * total, 0
+            for number, weight in enumerate(weights):  # noqa: B007
+                place -= weight
+                if place < 0:
+                    break
             found = offers[number].sample(rng)
             if found is not None:
                 return found

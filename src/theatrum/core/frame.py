@@ -1,6 +1,6 @@
 """Frames: one open question of the sequence of play. Legality and effect of an act stand side by side in its frame.
 
-A frame is a small frozen value on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the
+A frame is a small constant on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the
 effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
 """
 
@@ -65,5 +65,5 @@ class Frame:
 
 @dataclass_transform(frozen_default=True)
 def frame(cls: type[F]) -> type[F]:
-    """Make a class a frame: frozen, slotted, comparable."""
-    return dataclass(frozen=True, slots=True)(cls)
+    """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time."""
+    return dataclass(unsafe_hash=True, slots=True)(cls)

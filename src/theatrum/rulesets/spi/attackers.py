@@ -15,7 +15,7 @@ from theatrum.rulesets.spi import (
 )
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Attack
-from theatrum.rulesets.spi.nations import Nation, Type
+from theatrum.rulesets.spi.nations import TYPES, Nation, Type
 from theatrum.rulesets.spi.reach import movers
 from theatrum.rulesets.spi.tables import TABLES
 from theatrum.rulesets.spi.war import War
@@ -63,7 +63,7 @@ def _aims(war: War, pieces: int) -> dict[int, int]:
     by_nation: dict[int, int] = {}
     found = {}
     for piece in bits(pieces):
-        nation = war.nation(piece)
+        nation = war.kind[piece] // TYPES
         if nation not in by_nation:
             by_nation[nation] = neutrals.targets(war, nation)
         aim = reach_of(war, piece) & by_nation[nation]

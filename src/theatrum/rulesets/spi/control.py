@@ -70,21 +70,22 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
         return
     if spaces & war.passed_red and not war.russia_at_war:
         war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
+    elsewhere = geo.BOARD.all ^ spaces  # a complement would be made anew in every line
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
-        war.passed_allied &= ~spaces
-        war.passed_red &= ~spaces
-        war.freed &= ~spaces
+        war.passed_allied &= elsewhere
+        war.passed_red &= elsewhere
+        war.freed &= elsewhere
         if spaces & war.rail_allied:
             war.rail_allied &= ~countries(spaces)
     else:
         if nation == Nation.RUSSIA:
             war.passed_red |= spaces
-            war.passed_allied &= ~spaces
+            war.passed_allied &= elsewhere
         else:
             war.passed_allied |= spaces
-            war.passed_red &= ~spaces
-        war.passed_axis &= ~spaces
+            war.passed_red &= elsewhere
+        war.passed_axis &= elsewhere
         if spaces & war.rail_axis:
             war.rail_axis &= ~countries(spaces)
     if not spaces & (spaces - 1) or spaces & _unsettled(war, bucket):

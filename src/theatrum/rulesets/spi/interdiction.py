@@ -37,7 +37,7 @@ def allied_waters(war: War) -> Waters:
         nodes &= ~routes.TURKISH_WATERS  # [12.4, R52]
     elif not geo.TURKISH_STRAITS & ~mine:
         passages |= routes.BOSPORUS
-    if supply.closed_mediterranean(war):
+    if theirs >> geo.GIBRALTAR & 1 and theirs >> geo.SUEZ & 1:
         nodes &= ~MEDITERRANEAN  # [5.74a, 5.87]
     return Waters(passages, nodes)
 
@@ -96,9 +96,7 @@ def special(war: War) -> bool:
     """
     if war.italy != 1:
         return False
-    return any(
-        geo.AFRICA >> war.at[piece] & 1 and supply.supplied(war, piece) for piece in bits(war.ranks[Status.AXIS])
-    )
+    return any(supply.supplied(war, piece) for piece in bits(war.in_area(war.ranks[Status.AXIS], geo.AFRICA)))
 
 
 def enemy_zones(war: War, side: str) -> list[tuple[int, int]]:

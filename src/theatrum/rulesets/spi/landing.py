@@ -55,19 +55,23 @@ def ways(war: War, side: str, start: int | None, landing: int) -> tuple[int, int
     waters = interdiction.allied_waters(war)
     waters = Waters(waters.passages, waters.nodes & safe)
     begin = 1 << routes.WEST if start is None else routes.HARBOUR[start]
-    direct = _coasts(routes.links(waters.passages).flood(begin, waters.nodes)) & ~bare
+    direct = _coasts(waters, begin) & ~bare
     if war.amphibious < fleets.ROUND:
         return direct, 0
     return direct, _round(interdiction.round_africa(waters), begin) & ~bare
 
 
-@lru_cache(maxsize=64)
-def _coasts(nodes: int) -> int:
-    """The coastal hexes of these waters; those of one landing change little."""
+@lru_cache(maxsize=256)
+def _coasts(waters: Waters, begin: int) -> int:
+    """The coastal hexes that ships reach from these nodes; the ways of one landing change little."""
     out = 0
-    for node in bits(nodes):
+    for node in bits(_sea(waters, begin)):
         out |= routes.SHORE[node]
     return out
+
+
+def _sea(waters: Waters, begin: int) -> int:
+    return routes.links(waters.passages).flood(begin, waters.nodes)
 
 
 def _across(start: int) -> int:
@@ -80,13 +84,14 @@ def _across(start: int) -> int:
     return out & ~(1 << start)
 
 
+@lru_cache(maxsize=256)
 def _round(waters: Waters, begin: int) -> int:
-    net = routes.links(waters.passages)
-    ends = [net.flood(1 << far, waters.nodes) for far in (routes.WEST, routes.EAST)]
+    """The same for those round Africa."""
+    west, east = 1 << routes.WEST, 1 << routes.EAST
     out = 0
-    for near, far in (ends, ends[::-1]):
-        if near & begin:
-            out |= _coasts(far)
+    for near, far in ((west, east), (east, west)):
+        if _sea(waters, near) & begin:
+            out |= _coasts(waters, far)
     return out
 
 

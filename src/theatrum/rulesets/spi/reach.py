@@ -13,8 +13,11 @@ FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
 IN_WEATHER = [ALLOWANCE[quarter] for quarter in QUARTER]
 """[5.13] Movement Points inside the Weather Area, by Game-Turn."""
 Lie = tuple[int, int, int, int]
-"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move must stop, and
-all that can stop, bar or slow a march."""
+"""The lie of the land for units of one nation: where they may be, Enemy Zones of Control, where a move goes on, and all
+that can stop, bar or slow a march. None is a complement: to take what is not in a set costs three times as much."""
+
+Reach = tuple[int, list[int], int]
+"""A unit, its fronts (see there), and all of them together."""
 
 
 def allowance(war: War, space: int) -> int:
@@ -68,7 +71,8 @@ def lie(war: War, nation: int) -> Lie:
         zone = zones.against(war, bucket)
         ground = neutrals.open_to(war, nation) & ~war.others(bucket)
         stop = zone | neutrals.tripwires(war, nation)
-        found = known[nation] = (ground, zone, stop, stop | ~ground | geo.MOUNTAINS)
+        snags = geo.LAND & ~ground | stop | geo.MOUNTAINS
+        found = known[nation] = (ground, zone, geo.BOARD.all & ~stop, snags)
     return found
 
 
@@ -78,30 +82,29 @@ def fronts(war: War, piece: int) -> list[int]:
     [5.12, 5.21] costs; [5.24] Friends are passed freely; [5.25, 6.0b] a unit stops in an Enemy Zone of Control,
     which costs nothing extra [6.11]; [5.23, 6.12] it never goes from one straight into another.
     """
-    known = war.cache.get("reach")
-    if known is None or known[0] != piece:
-        known = war.cache["reach"] = _fronts(war, piece)
-    found: list[int] = known[1]
-    return found
+    return _known(war, piece)[1]
 
 
 def reach(war: War, piece: int) -> int:
     """Every hex the unit can move to."""
-    known = war.cache.get("reach")
+    return _known(war, piece)[2]
+
+
+def _known(war: War, piece: int) -> Reach:
+    """The march of the unit that was looked at last is remembered."""
+    known: Reach | None = war.cache.get("reach")
     if known is None or known[0] != piece:
         known = war.cache["reach"] = _fronts(war, piece)
-    found: int = known[2]
-    return found
+    return known
 
 
-def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
-    """The unit, its fronts, and their union."""
+def _fronts(war: War, piece: int) -> Reach:
     space, nation = war.at[piece], war.nation(piece)
     start = 1 << space
-    ground, zone, stop, snags = lie(war, nation)
+    ground, zone, onward, snags = lie(war, nation)
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
-        snags |= ~ground
+        snags |= geo.LAND & ~ground
     ridges = narrows(war, war.status[nation], space) if geo.BY_NARROWS >> space & 1 else ()
     far = points(war, piece)
     if far <= 0:
@@ -115,10 +118,12 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
     plain = plain or 1
     inner = discs[plain - 1]  # up to here the rings are known; the flood goes on from there
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    new = rings[plain] & leaving & ground
+    new = rings[plain] & ground
+    if start & zone:
+        new &= leaving
     found, union = [*rings[:plain], new], inner ^ start | new
-    ground &= ~(inner | new)
-    going, before = new & ~stop, rings[plain - 1]
+    ground ^= ground & (inner | new)
+    going, before = new & onward, rings[plain - 1]
     mountains = ~0 if ridges else geo.MOUNTAINS
     a, b, c, d, e, f, g, h = geo.OPEN.masks  # one step over open hexsides, written out: this is the hottest loop
     _, low, mid, high = geo.OPEN.shifts
@@ -137,12 +142,14 @@ def _fronts(war: War, piece: int) -> tuple[int, list[int], int]:
             | (going & h) >> high
         )
         if climbing:
-            over = geo.BLOCKED.step(climbing) | _over_narrows(climbing, ridges)
+            over = geo.BLOCKED.step(climbing)
+            if ridges:
+                over |= _over_narrows(climbing, ridges)
             new |= over & leaving if before == start else over
         new &= ground
         ground ^= new
         found.append(new)
-        before, going = going, new & ~stop
+        before, going = going, new & onward
         union |= new
     return piece, found, union
 
@@ -166,14 +173,16 @@ def _over_narrows(spaces: int, pairs: tuple[tuple[int, int], ...]) -> int:
 def path(war: War, piece: int, to: int) -> tuple[int, int]:
     """The Movement Points to a hex and the hexes passed: a cheapest way, over Enemy ground if possible (R100)."""
     layers = fronts(war, piece)
-    cost = 1
-    while not layers[cost] >> to & 1:
+    cost, passed = 1, 1 << to
+    while not layers[cost] & passed:
         cost += 1
+    if cost == 1:
+        return cost, passed
     nation = war.nation(piece)
     bucket = war.status[nation]
-    going = ~lie(war, nation)[2]
+    going = lie(war, nation)[2]
     gain = war.passed_allied | war.passed_red if bucket == Status.AXIS else war.passed_axis
-    here, left, passed = to, cost, 1 << to
+    here, left = to, cost
     while left > 1:
         back = geo.OPEN.near[here] & layers[left - 1] & going
         spent = 1

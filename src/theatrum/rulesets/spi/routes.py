@@ -287,13 +287,21 @@ def _search(waters: Waters, start: int, goal: int, nodes: list[int], sp: list[in
         for node in bits(found):
             yield 1 << node, touching(node)
 
-    @cache
-    def touching(node: int) -> int:
-        return sum(1 << number for number, mask in enumerate(nodes) if mask >> node & 1)
+    zones_at: dict[int, int] = {}
 
-    @cache
+    def touching(node: int) -> int:
+        found = zones_at.get(node)
+        if found is None:
+            found = zones_at[node] = sum(1 << number for number, mask in enumerate(nodes) if mask >> node & 1)
+        return found
+
+    weights: dict[int, int] = {}
+
     def weight(mask: int) -> int:
-        return sum(sp[number] for number in bits(mask & ~fixed))
+        found = weights.get(mask)
+        if found is None:
+            found = weights[mask] = sum(sp[number] for number in bits(mask & ~fixed))
+        return found
 
     heap: list[tuple[int, int, int, int]] = []  # enemy SP, length, place, zones
     for place, zone in places(start & waters.nodes):

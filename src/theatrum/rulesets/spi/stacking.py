@@ -138,7 +138,7 @@ class BuildUp(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = war.commanded(self.side)
-        yield Each(_divisible(war) & mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
+        yield Each(_divisible(war, mine) & mine & ~war.reformed, lambda piece: self._acts(war, piece, mine))
         yield END
 
     def _acts(self, war: War, piece: int, mine: int) -> list[Action]:
@@ -247,22 +247,21 @@ class BuildUp(Frame):
         return Refusal(clause, f"Such a unit may hold {most} SP at most now.")
 
 
-def _divisible(war: War) -> int:
+def _divisible(war: War, mine: int) -> int:
     """Units that could be split, or that share a hex, as the phase begins: what changes later has been reformed."""
     known: int | None = war.cache.get("divisible")
     if known is None:
-        known = war.cache["divisible"] = _find_divisible(war)
+        known = war.cache["divisible"] = _find_divisible(war, mine)
     return known
 
 
-def _find_divisible(war: War) -> int:
+def _find_divisible(war: War, mine: int) -> int:
+    here, at, sp = war.here, war.at, war.sp
     out = 0
-    for piece, sp in enumerate(war.sp):
-        if sp > 1:
+    for piece in bits(mine):
+        stack = here[at[piece]]
+        if sp[piece] > 1 or stack & (stack - 1):
             out |= 1 << piece
-    for pieces in war.here.values():
-        if pieces & (pieces - 1):
-            out |= pieces
     return out
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theatrum.core.bits import bits, of
+from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import seas as sea
@@ -19,21 +19,44 @@ CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
 EVERYWHERE = ~0
 
 
+def _heartland() -> list[int]:
+    """Ever larger parts of Russia round the Persian route. Those without an Enemy need not be traced step by step."""
+    found = [geo.RUSSIA & geo.PERSIAN_ROUTE]
+    while grown := geo.OPEN.step(found[-1]) & geo.RUSSIA & ~found[-1]:
+        found.append(found[-1] | grown)
+    return found
+
+
+HEARTLAND = _heartland()
+
+
 # ------------------------------------------------------------------ judging
 def supplied(war: War, piece: int) -> bool:
     """[9.5] Can this unit trace supply now?"""
     nation, type_ = divmod(war.kind[piece], TYPES)
-    if type_ >= Type.GARRISON or war.status[nation] < Status.AXIS:
-        return True  # [16.51c, R59] Partisans and Garrisons; [R36] countries not at war
-    return bool(net_of(war, nation, whole=False) >> war.origin.get(piece, war.at[piece]) & 1)
+    if type_ >= Type.GARRISON:
+        return True  # [16.51c, R59] Partisans and Garrisons
+    return bool(judged(war, nation) >> war.origin.get(piece, war.at[piece]) & 1)
 
 
-def net_of(war: War, nation: int, whole: bool = True) -> int:
-    """The hexes from which units of a nation are in supply; good until a unit or the control of a hex changes.
+def judged(war: War, nation: int) -> int:
+    """Hexes in which a nation's units are in supply now, as far as it takes to judge those on the map.
 
-    If not the whole net is wanted, it goes no further than it takes to judge the units on the map.
+    Like all nets they are good until a unit or the control of a hex changes.
     """
-    return _kept(war, (nation, whole), _net_of, nation, whole)
+    nets = war.cache.get("nets")
+    if nets is None:
+        nets = war.cache["nets"] = {}
+    found: int | None = nets.get(nation)
+    if found is None:
+        # [R36] countries not at war need none
+        found = nets[nation] = EVERYWHERE if war.status[nation] < Status.AXIS else _net_of(war, nation, False)
+    return found
+
+
+def net_of(war: War, nation: int) -> int:
+    """All hexes from which units of a nation are in supply."""
+    return _kept(war, (nation, "whole"), _net_of, nation, True)
 
 
 def _net_of(war: War, nation: int, whole: bool) -> int:
@@ -65,7 +88,7 @@ def _kept(war: War, key: object, make: Callable[..., int], *about: int) -> int:
 
 def _places(war: War, nation: int) -> int:
     """Where the supply of a nation's units is judged: where they stand, or [R18, R77] where they came from."""
-    return _kept(war, nation, _find_places, nation)
+    return _kept(war, ("places", nation), _find_places, nation)
 
 
 def _find_places(war: War, nation: int) -> int:
@@ -108,7 +131,7 @@ def _ways(war: War, status: int) -> int:
         closed = war.quiet
     if war.vichy == 1:
         closed |= war.vichy_land
-    return geo.LAND & ~foes & ~(zone & ~own) & ~closed | own
+    return geo.LAND & ~(foes | zone & ~own | closed) | own
 
 
 def _spread(start: int, ways: int, wanted: int = EVERYWHERE, hop: Callable[[int], int] | None = None) -> int:
@@ -196,10 +219,23 @@ def _russian_net(war: War, whole: bool) -> int:
     ways = _ways(war, Status.RED)
     route = 0 if war.held[Status.AXIS] & geo.PERSIAN_ROUTE else geo.PERSIAN_ROUTE
     places = _places(war, Nation.RUSSIA)
-    net = _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole)
+    net = 0
+    if route and not whole:
+        net = geo.OPEN.flood(_safe_heartland(ways) | route & ways, ways, places)
+        places &= ~net
+    net |= _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole)
     if war.red_supply:
         net |= western_net(war, whole)  # [16.85a]
     return net | 1 << geo.MURMANSK
+
+
+def _safe_heartland(ways: int) -> int:
+    found = 0
+    for region in HEARTLAND:
+        if region & ~ways:
+            break
+        found = region
+    return found
 
 
 def _french_net(war: War, whole: bool) -> int:
@@ -271,6 +307,8 @@ def _unsupplied(war: War, pieces: int) -> int:
     """Those of these units, all of them at war, that cannot trace supply."""
     out = 0
     for nation, army in enumerate(war.armies):
-        if army & pieces and _places(war, nation) & ~net_of(war, nation, whole=False):
-            out |= of(piece for piece in bits(army & pieces) if not supplied(war, piece))
+        if army & pieces and _places(war, nation) & ~judged(war, nation):
+            for piece in bits(army & pieces):
+                if not supplied(war, piece):
+                    out |= 1 << piece
     return out

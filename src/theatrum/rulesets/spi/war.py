@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.spi import geography as geo
@@ -278,14 +277,20 @@ class War(State):
 
     def _by_type(self) -> list[int]:
         """The units of every type, and those that never move; the same until a new slot is taken."""
-        known: tuple[tuple[int, ...], list[int]] | None = self.cache.get("types")
-        if known is None or known[0] is not self.kind:
-            found = [0] * TYPES
-            for piece, kind in enumerate(self.kind):
-                found[kind % TYPES] |= 1 << piece
-            found.append(found[Type.GARRISON] | found[Type.PARTISAN])
-            known = self.cache["types"] = (self.kind, found)
+        known: tuple[tuple[int, ...], list[int]] = self.cache.get("types") or ((), [0] * (TYPES + 1))
+        if known[0] is not self.kind:
+            known = self.cache["types"] = (self.kind, self._sorted(*known))
         return known[1]
+
+    def _sorted(self, old: tuple[int, ...], by_type: list[int]) -> list[int]:
+        """The same for slots of which some, the `old` ones, may have been sorted before."""
+        new = len(old)
+        if old != self.kind[:new]:
+            new, by_type = 0, [0] * TYPES
+        found = by_type[:TYPES]
+        for piece in range(new, len(self.kind)):
+            found[self.kind[piece] % TYPES] |= 1 << piece
+        return [*found, found[Type.GARRISON] | found[Type.PARTISAN]]
 
     def unoccupied(self) -> int:
         """[14.13d] Vichy land, while the Vichy Government stands."""
@@ -316,9 +321,12 @@ class War(State):
 
     def in_area(self, pieces: int, area: int) -> int:
         """Those of a set of units that stand in an area."""
-        mask = 0
-        for space in bits(area & self.taken()):
-            mask |= self.here[space]
+        here, mask = self.here, 0
+        area &= self.taken()
+        while area:
+            low = area & -area
+            mask |= here[low.bit_length() - 1]
+            area ^= low
         return mask & pieces
 
     # ------------------------------------------------------------------ placing
@@ -351,10 +359,10 @@ class War(State):
         if rest:
             here[old] = rest
             if not rest & self.ranks[bucket]:
-                held &= ~(1 << old)
+                held ^= 1 << old
         else:
             del here[old]
-            held &= ~(1 << old)
+            held ^= 1 << old
         here[space] = stack = here.get(space, 0) | bit
         if stack.bit_count() > tables.UNITS_PER_HEX:
             self.piled |= 1 << space
