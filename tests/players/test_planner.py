@@ -6,7 +6,7 @@ from theatrum.core import style
 from theatrum.core.ruleset import find, systems
 from theatrum.core.style import Plan, Portfolio, Weights
 from theatrum.players import planner
-from theatrum.players.planner import Planner
+from theatrum.players.planner import Outcome, Planner
 
 BOLD = Plan("bold", "", {"fear": 0.3}, ())
 SMALL = {"normal": {"effort": 4, "horizon": 1, "tries": 1}}
@@ -68,7 +68,7 @@ def test_thought_prefers_what_turned_out_better(small, monkeypatch):
 
     def outcome(state, side, chosen, seed, horizon):
         tried.append(seed)
-        return 5.0 if chosen else 1.0
+        return Outcome(5.0 if chosen else 1.0, {}, {}, None)
 
     monkeypatch.setattr(bot, "_try", outcome)
     best, *rest = bot.think(state, "axis")

@@ -27,16 +27,26 @@ CAP = 5_000
 """Acts of one thought: more than any turns of any war need."""
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a side stands where a thought ends, and what everybody has left."""
+
+    value: float
+    forces: dict[str, float]
+    land: dict[str, int]
+    winner: str | None
+
+
 @dataclass(slots=True)
 class Thought:
     """A plan and what came of it, each time it was tried."""
 
     plan: Plan
-    values: list[float] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        return fmean(self.values)
+        return fmean(outcome.value for outcome in self.outcomes)
 
 
 Tick = Callable[[int, int], None]
@@ -82,7 +92,7 @@ class Planner:
             seeds = [self.rng.getrandbits(62) for _ in range(tries)]
             for thought in field_:
                 for seed in seeds:
-                    thought.values.append(self._try(state, side, thought.plan.style, seed, limits["horizon"]))
+                    thought.outcomes.append(self._try(state, side, thought.plan.style, seed, limits["horizon"]))
                     spent += limits["horizon"]
                     if self.tick:
                         self.tick(min(spent, limits["effort"]), limits["effort"])
@@ -93,7 +103,7 @@ class Planner:
             field_, out = field_[:half], field_[half:] + out
             tries *= 2
 
-    def _try(self, state: State, side: str, style: Style, seed: int, horizon: int) -> float:
+    def _try(self, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
         """Play on by a plan for some turns of anybody; how does the side stand then?"""
         war = state.fork(seed)
         bots: dict[str, Greedy] = {}
@@ -108,7 +118,12 @@ class Planner:
             now = _turn(self.ruleset, war)
             if now != turn:
                 turn, passed = now, passed + 1
-        return self.ruleset.value(war, side)
+        return outcome(self.ruleset, war, side)
+
+
+def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
+    held = {each: spaces.bit_count() for each, spaces in ruleset.land(war).items()}
+    return Outcome(ruleset.value(war, side), ruleset.forces(war), held, ruleset.winner(war) if war.result else None)
 
 
 def _turn(ruleset: Ruleset, state: State) -> tuple[object, ...]:
