@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 from stage import ROOT, stage, table
-from tests.e2e.table import WARS, Envelope, Table, movers
+from tests.e2e.table import WARS, Envelope, Table, War, movers
+
+from theatrum.core.ruleset import systems
 
 SCREENS = ROOT / "docs" / "screens"
 ARMIES, POINTS = WARS["spi"], WARS["hitlerswar"]
@@ -88,6 +90,24 @@ def amounts(browser: Browser, address: str) -> None:
     shot(player, "amounts")
 
 
+def zones(browser: Browser, address: str) -> None:
+    """A war of zones, wings and fleets: Europe in 1939, and the attack on Warsaw."""
+    war_of_zones = War("neppa", "1939", systems()["neppa"].sides("1939", ()))
+    player = table(browser, address, war_of_zones)
+    player.begin(computer=war_of_zones.others)
+    player.until_asked("move")
+    player.page.mouse.move(800, 20)
+    shot(player, "zones")
+    player.post("move de.inf.3 danzig")
+    player.until_asked("attack")
+    for act in ("attack warsaw", "join de.arm.1", "join de.inf.1", "join de.art.1", "join de.air.1", "join de.air.4"):
+        player.post(act)
+    player.in_step()
+    player.search("Warsaw")
+    player.page.mouse.move(800, 20)
+    shot(player, "zones-attack")
+
+
 def lesson(browser: Browser, address: str) -> None:
     player = table(browser, address, ARMIES)
     player.page.goto(address)
@@ -106,6 +126,8 @@ def main() -> None:
     with stage() as (browser, address):
         for scene in (start_page, war, dark, phone, amounts, lesson):
             scene(browser, address)
+        if "neppa" in WARS:
+            zones(browser, address)
 
 
 if __name__ == "__main__":
