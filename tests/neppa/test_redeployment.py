@@ -9,7 +9,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import shipping
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
+from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, NATION_OF, RUSSIA, USA
 from theatrum.rulesets.neppa.shipment import SRS
 
 AXIS, ALLIED = "axis/redeployment", "allied/redeployment"
@@ -308,3 +308,53 @@ def test_us_grants_need_us_fleets_and_are_initial_deployments() -> None:
                  deployed=5, grants={"bcb usa britain": 16}, conquered=["france"])  # fmt: skip
     play(full, "ship us.fleet.1 bcb")
     assert war(full).deployed == 6
+
+
+# ---------------------------------------------------------------- ships of an ally, three fronts, countries to help
+@rule("neppa", "6.7d", "12.1a", "R150")
+@refusal("neppa", "6.7d", "6.7i", "1.0a")
+def test_an_ally_lends_ships() -> None:
+    game = table("de 2 inf rome", "de 1 fleet bremen fought", "it 2 fleet taranto",
+                 "it 1 fleet naples fought", "it 1 inf rome", "gb 1 fleet malta", scenario="1941",
+                 options=("players-4",), phase=AXIS)  # fmt: skip
+    refused(game, "11.0e", "redeploy de.inf.1 tripoli")
+    refused(game, "6.7d", "charter de.fleet.1")
+    refused(game, "1.0a", "charter gb.fleet.1")
+    refused(game, "6.2g", "charter it.fleet.3")
+    play(game, "charter it.fleet.1")
+    assert war(game).actor == "italy"
+    play(game, "decline")
+    assert war(game).actor == "germany"
+    refused(game, "6.7i", "charter it.fleet.1")
+    refused(game, "11.0e", "redeploy de.inf.1 tripoli")
+    play(game, "charter it.fleet.2", "agree", "redeploy de.inf.1 tripoli")
+    assert at(game, "de.inf.1") == "tripoli"
+    assert used(game) == {"de.fleet.1", "it.fleet.2", "it.fleet.3"}
+    french = table("gb 1 inf london", "fr 1 fleet brest", options=("players-5",), phase=ALLIED)
+    refused(french, "6.7d", "charter fr.fleet.1")
+
+
+@rule("neppa", "11.0h", "R150")
+def test_a_way_over_three_fronts_takes_three_fleets() -> None:
+    stacks = ("gb 1 inf london", "gb 1 fleet scapa_flow", "gb 1 fleet malta")
+    straits = {"istanbul izmir izmit samsun": "gb"}
+    game = desert(*stacks, spaces=straits)
+    refused(game, "11.0e", "redeploy gb.inf.1 samsun")
+    three = desert(*stacks, "gb 1 fleet samsun", spaces=straits)
+    play(three, "redeploy gb.inf.1 samsun")
+    assert at(three, "gb.inf.1") == "samsun"
+    assert used(three) == {"gb.fleet.1", "gb.fleet.2", "gb.fleet.3"}
+    assert war(three).redeployed[BRITAIN] == 1
+
+
+@rule("neppa", "11.0d", "R155", "R11")
+def test_units_redeploy_to_a_country_that_they_help_but_not_to_a_neutral() -> None:
+    game = table("gb 2 inf london", "gb 1 fleet scapa_flow", phase=ALLIED, at_war=[["germany", "norway"]],
+                 standing=["norway"], patron={"norway": "britain"})  # fmt: skip
+    play(game, "redeploy gb.inf.1 oslo")
+    assert at(game, "gb.inf.1") == "oslo"
+    assert war(game).allies[BRITAIN] >> NATION_OF["Norway"] & 1
+    assert legal(game, "redeploy gb.inf.2 oslo")  # its zones are not newly conquered
+    axis = table("de 1 inf vienna", phase=AXIS)
+    refused(axis, "11.0d", "redeploy de.inf.1 budapest")
+    assert legal(table("de 1 inf vienna"), "move de.inf.1 budapest")

@@ -35,7 +35,7 @@ from theatrum.rulesets.neppa import (
 )
 from theatrum.rulesets.neppa.nations import SEATS
 from theatrum.rulesets.neppa.tables import CLASS_CODES
-from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.war import MARKS, War
 
 
 class Neppa(Ruleset):
@@ -86,7 +86,7 @@ class Neppa(Ruleset):
         return {
             "powers": list(position.NATION),
             "types": list(CLASS_CODES),
-            "marks": [*position.MARKS, *position.ERRANDS, "aboard", "leader"],
+            "marks": [*MARKS, *position.ERRANDS, "aboard", "leader"],
             "phases": sequence.paths(),
             "facts": facts,
         }

@@ -350,6 +350,13 @@ class Redeploy(Action):
     to: Space
 
 
+@action("charter {piece}")
+class Charter(Action):
+    """An ally is asked for a fleet that shall ship units."""
+
+    piece: Piece
+
+
 @action("transfer {number} {to}")
 class Transfer(Action):
     """U-boats change to the other base box."""

@@ -72,8 +72,18 @@ def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
             yield piece, known[key]
 
 
+class Borrower:
+    """A question in which a player may need the ships of an ally."""
+
+    __slots__ = ()
+
+    def agreed(self, war: War, loan: Loan, yes: bool) -> None:
+        """[R131, R150] An ally has said whether he lends his ships."""
+        raise NotImplementedError(type(self).__name__)
+
+
 @frame
-class Expedition(Frame):
+class Expedition(Borrower, Frame):
     """The force of a mission at sea while its player puts it together."""
 
     side: int
@@ -181,10 +191,9 @@ class Expedition(Frame):
                 return
         war.settle(lambda: self.go(war))
 
-    def agreed(self, war: War, place: int, yes: bool) -> None:
-        """[R131] An ally has said whether he lends his ships."""
+    def agreed(self, war: War, loan: Loan, yes: bool) -> None:
         if yes:
-            rest = replace(self, asked=self.asked | 1 << place)
+            rest = replace(self, asked=self.asked | 1 << loan.place)
             war.amend(rest)
             rest.on_resolve(war, RESOLVE)
         else:
@@ -239,7 +248,7 @@ class Expedition(Frame):
 
 @frame
 class Loan(Frame):
-    """[6.2a, R131] An ally is asked whether his ships take part in the mission."""
+    """[6.2a, R131, R150] An ally is asked whether his ships take part in the mission, or ship units."""
 
     side: int
     place: int
@@ -270,8 +279,8 @@ class Loan(Frame):
     def _answer(self, war: War, yes: bool) -> None:
         war.pop()
         below = war.frame
-        if isinstance(below, Expedition):
-            below.agreed(war, self.place, yes)
+        if isinstance(below, Borrower):
+            below.agreed(war, self, yes)
 
     def why_not_agree(self, war: War, act: Agree) -> Refusal | None:
         return None

@@ -51,10 +51,12 @@ def why_not_carried(war: War, fleets: int, units: int, piece: int) -> Refusal | 
 def together(war: War, units: int, piece: int) -> bool:
     """[12.0a, 12.2a, R131] May ships and units of these nations sail in one mission?"""
     nation = war.nation(piece)
-    for other in {war.nation(mate) for mate in bits(units)}:
-        if not war.allies[nation] >> other & 1 or {nation, other} == {BRITAIN, FRANCE}:
-            return False
-    return True
+    return all(mates(war, nation, other) for other in {war.nation(mate) for mate in bits(units)})
+
+
+def mates(war: War, nation: int, other: int) -> bool:
+    """[12.0a, 12.2a, R131] May ships of a nation carry units of another?"""
+    return bool(war.allies[nation] >> other & 1) and {nation, other} != {BRITAIN, FRANCE}
 
 
 def wear(war: War, piece: int, factors: int, clause: str) -> None:

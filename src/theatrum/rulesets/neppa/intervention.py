@@ -19,8 +19,8 @@ def entitled(war: War, major: int, country: int) -> bool:
     return bool(attackers & war.foes[major]) or bool(war.quiet & bit)
 
 
-def open_countries(war: War, nation: int) -> int:
-    """[1.5m, R11, R82] Neutral countries that units of a nation may enter, as a set of nations."""
+def invited(war: War, nation: int) -> int:
+    """[1.5m, R11] Minor Countries to whose help units of a nation may come, as a set of nations."""
     major = alliances.major_of(war, nation)
     if major < 0 or not alliances.allied(war, nation, major):
         return 0
@@ -28,6 +28,12 @@ def open_countries(war: War, nation: int) -> int:
     for country in bits(war.standing & ~war.conquered):
         if not alliances.allied(war, nation, country) and entitled(war, major, country):
             found |= 1 << country
+    return found
+
+
+def open_countries(war: War, nation: int) -> int:
+    """[1.5m, R11, R82] Neutral countries that units of a nation may enter, as a set of nations."""
+    found = invited(war, nation)
     if _of_the_axis(war, nation):
         found |= sum(1 << country for country in bits(minors.dormant(war)) if not war.foes[country])
     return found

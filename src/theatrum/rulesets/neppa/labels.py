@@ -65,6 +65,7 @@ PHRASES = {
     # strategic warfare and redeployment
     "dispatch": "Send {number} U-boats from {start} to {to}",
     "redeploy": "Redeploy {piece} to {to}",
+    "charter": "Ask for {piece} to ship units",
     "transfer": "Move {number} U-boats to {to}",
 }
 ANSWERS = {

@@ -12,8 +12,10 @@ from theatrum.rulesets.neppa.war import War
 
 
 def newly(war: War, piece: int) -> int:
-    """[11.0c, R76, 2.9c] Zones where a unit may end: held since the start of the turn, or Russian Defense Zones."""
-    return war.began | (geo.DEFENCE_ZONE if war.nation(piece) == RUSSIA else 0) | ~geo.LAND
+    """[11.0c, R76, 2.9c] Zones where a unit may end: held since the start of the turn, Russian Defense Zones, and
+    those of a Minor Country that it helps [R11]."""
+    found = war.began | (geo.DEFENCE_ZONE if war.nation(piece) == RUSSIA else 0) | ~geo.LAND
+    return found | war.controlled(war.standing & ~war.conquered) if war.standing else found
 
 
 def room(war: War, piece: int, goals: int) -> int:

@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import moment, records, scenarios, sequence, tables
 from theatrum.rulesets.neppa.nations import GERMANY, MAJORS, NAMES, NATION_OF, NOBODY, RUSSIA, SIDES, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
-from theatrum.rulesets.neppa.war import OFF, War
+from theatrum.rulesets.neppa.war import MARKS, OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}
 FLAGS = (
@@ -67,7 +67,6 @@ NATIONS = (
     "counter",
 )
 """Facts that are lists of nations."""
-MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred")
 ZONES = ("bridgeheads", "occupied", "breaches", "beachheads", "contested", "struck", "struck_red")
 """Facts that are lists of zones."""
 ERRANDS = {"covers": "covers", "landing": "landing", "home": "homes", "half": "half"}

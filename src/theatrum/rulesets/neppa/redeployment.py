@@ -10,9 +10,9 @@ from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import boxes, control, obstacles, ports, routes, shipping, u_boats
+from theatrum.rulesets.neppa import boxes, control, expedition, fleets, obstacles, ports, routes, shipping, u_boats
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.actions import End, Redeploy, Transfer
+from theatrum.rulesets.neppa.actions import Charter, End, Redeploy, Transfer
 from theatrum.rulesets.neppa.nations import (
     AXIS_MINORS,
     BRITAIN,
@@ -38,8 +38,8 @@ PAYERS: dict[int, tuple[int, ...]] = {
 """[12.3f, 14.5e, 14.5p, R107, R154] who pays for units of other countries; Minors that are not named have no SRs."""
 BY_LAND = 0.6
 TRIES = 3
-SETTLED = 14
-"""How much a random player wants to end the phase."""
+SETTLED, SELDOM = 14, 0.3
+"""How much a random player wants to end the phase, and to ask for ships."""
 
 
 def left(war: War, major: int) -> int:
@@ -112,8 +112,20 @@ class Journeys(Over2):
         return Redeploy(piece, to) if to >= 0 else Over2.sample(self, rng)
 
 
+def charterable(war: War, side: int, nations: int) -> int:
+    """[6.7d, R150] Idle fleets of other players of the side that could ship units of some nations."""
+    others = expedition.side_units(war, side) & ~war.units(nations) & war.order[FLEET]
+    found = others & ~war.chartered & ~war.transferred & ~war.fought
+    armies = [n for n in bits(nations) if war.ranks[n] & ~war.order[FLEET] and payer(war, n) >= 0] if found else []
+    return sum(
+        1 << ship
+        for ship in bits(found)
+        if ports.available(war, ship) and any(fleets.mates(war, nation, war.nation(ship)) for nation in armies)
+    )
+
+
 @frame
-class Redeployment(SeatPhase):
+class Redeployment(expedition.Borrower, SeatPhase):
     """[11.0] Every player redeploys units of his countries, each unit once."""
 
     step = "redeployment"
@@ -138,7 +150,8 @@ class Redeployment(SeatPhase):
         return found & ~war.transferred
 
     def ships(self, war: War) -> int:
-        return war.units(self.nations(war)) & war.order[FLEET]
+        """Fleets that may ship: those of the player, and what allies have lent him."""
+        return war.units(self.nations(war)) & war.order[FLEET] | war.lent
 
     def idle(self, war: War) -> bool:
         return not self.units(war) and next(self.transfers(war), None) is None
@@ -192,6 +205,9 @@ class Redeployment(SeatPhase):
         yield Journeys(self, war)
         if self.boats(war):
             yield Listed(lambda: self.transfers(war), guess=1, verb=Transfer)
+        if len(war.acting(self.side)) > 1:
+            nations = self.nations(war)
+            yield Listed(lambda: map(Charter, bits(charterable(war, self.side, nations))), SELDOM, verb=Charter)
         yield Listed(lambda: (END,), guess=SETTLED, verb=End)
 
     def on_redeploy(self, war: War, act: Redeploy) -> None:
@@ -201,6 +217,15 @@ class Redeployment(SeatPhase):
         )
         carry_out(war, act.piece, act.to, way, self.ships(war))
         self._go_on(war)
+
+    def on_charter(self, war: War, act: Charter) -> None:
+        war.chartered |= 1 << act.piece
+        place = war.acting(self.side).index(war.seat(war.nation(act.piece)))
+        war.push(expedition.Loan(self.side, place, 1 << act.piece))
+
+    def agreed(self, war: War, loan: expedition.Loan, yes: bool) -> None:
+        if yes:
+            war.lent |= loan.ships
 
     def on_transfer(self, war: War, act: Transfer) -> None:
         war.redeployed[GERMANY] += 1
@@ -219,6 +244,22 @@ class Redeployment(SeatPhase):
         if wrong is None and left(war, GERMANY) <= 0:
             return Refusal("11.0b", f"Germany has used its {SRS[GERMANY]} SRs of this turn.")
         return wrong
+
+    def why_not_charter(self, war: War, act: Charter) -> Refusal | None:
+        piece, nations = act.piece, self.nations(war)
+        name = war.piece_name(piece)
+        if not 0 <= piece < len(war.at) or not expedition.side_units(war, self.side) >> piece & 1:
+            return Refusal("1.0a", f"{name} is not on your side.")
+        if war.units(nations) >> piece & 1:
+            return Refusal("6.7d", f"{name} is yours: it ships your units anyway.")
+        wrong = fleets.why_not_available(war, piece)
+        if wrong:
+            return wrong
+        if charterable(war, self.side, nations) >> piece & 1:
+            return None
+        if (war.chartered | war.transferred) >> piece & 1:
+            return Refusal("6.7i", f"{name} has been asked for already, or has redeployed.")
+        return Refusal("6.7d", f"{name} ships none of your units that could still redeploy.")
 
     def why_not_redeploy(self, war: War, act: Redeploy) -> Refusal | None:
         piece, to = act.piece, act.to

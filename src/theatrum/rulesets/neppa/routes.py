@@ -18,6 +18,7 @@ EGYPT = geo.COUNTRY["Egypt"]
 CANAL = geo.zones(["cairo", "port_said"])
 ISLES = sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)
 GIBRALTAR = 1 << geo.zone("gibraltar")
+FRONTS = len(geo.FRONTS)
 SOUND = geo.zones(["bremen"]) | geo.COUNTRY["Denmark"]
 """[R28] with Bremen or Denmark a side passes between the North Sea and the Baltic."""
 
@@ -75,23 +76,26 @@ def ways(war: War, piece: int, ships: int) -> Iterator[Way]:
 
 
 def _voyages(war: War, piece: int, ships: int, start: int) -> list[Way]:
-    idle = shipping.carriers(war, piece, ships)
-    single = _shared(war, piece, ships, start)
-    double: list[Way] = []
-    for basin in range(len(BASINS) if idle else 0):
-        if not start & shipping.docks(war, war.nation(piece), basin) or not shipping.crew(idle, (basin,)):
-            continue
-        goals = _beyond(war, piece, basin)
-        single.append(Way(goals, (basin,)))
-        for other in range(len(BASINS) if len(idle) > 1 else 0):
-            legs = (basin, other)
-            apart = BASINS[other].front != BASINS[basin].front
-            if apart and goals & shipping.docks(war, war.nation(piece), other) and shipping.crew(idle, legs):
-                double.append(Way(_beyond(war, piece, other), legs))
+    """[11.0g, 11.0h, 11.0j] Over the seas of one front after the other, and round Africa."""
+    found, idle = _shared(war, piece, ships, start), shipping.carriers(war, piece, ships)
+    last = [Way(start)]
+    for _ in range(min(len(idle), FRONTS)):
+        last = [way for before in last for way in _further(war, piece, idle, before)]
+        found += last
     goals, basin = suez(war, piece)
     if goals and shipping.crew(idle, (basin,)):
-        double.append(Way(goals, (basin,), SUEZ_PRICE))
-    return single + double
+        found.append(Way(goals, (basin,), SUEZ_PRICE))
+    return found
+
+
+def _further(war: War, piece: int, idle: list[tuple[int, int]], before: Way) -> Iterator[Way]:
+    """[11.0h] A way and one leg more, on a front that it has not crossed yet, with a fleet of its own."""
+    crossed = {BASINS[basin].front for basin in before.legs}
+    for basin, sea in enumerate(BASINS):
+        legs = (*before.legs, basin)
+        near = sea.front not in crossed and before.goals & shipping.docks(war, war.nation(piece), basin)
+        if near and shipping.crew(idle, legs):
+            yield Way(_beyond(war, piece, basin), legs)
 
 
 def _beyond(war: War, piece: int, basin: int) -> int:

@@ -125,7 +125,7 @@ def begin_turn(war: War, side: int) -> None:
     war.attacked_from, war.covers, war.landing, war.contested = {}, {}, {}, 0
     war.landed = war.beachheads = 0
     war.aboard, war.sallied = {}, {}
-    war.transferred = war.deployed = 0
+    war.transferred = war.deployed = war.chartered = war.lent = 0
     war.half = {}
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import cooperation, fleets, ports
+from theatrum.rulesets.neppa import cooperation, fleets, intervention, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.lend_lease import PERSIAN
 from theatrum.rulesets.neppa.nations import RUSSIA
@@ -42,8 +42,11 @@ HARBOURS: tuple[int, ...] = tuple(ports.coasts(basin.sea) & geo.PORTS for basin 
 
 # ---------------------------------------------------------------- land
 def friendly(war: War, nation: int) -> int:
-    """[11.0d, 10.2e] The land zones through which units of a nation redeploy; for Russia not Persia."""
-    found = war.friends(nation) & geo.LAND & ~cooperation.closed(war, nation)
+    """[11.0d, 10.2e, R11, R155] The land zones through which units of a nation redeploy; for Russia not Persia."""
+    found = war.friends(nation)
+    if war.standing:
+        found |= war.controlled(intervention.invited(war, nation))
+    found &= geo.LAND & ~cooperation.closed(war, nation)
     return found & ~PERSIAN if nation == RUSSIA else found
 
 
@@ -170,14 +173,11 @@ def spare(war: War, piece: int, ships: int) -> list[int]:
 
 def crew(idle: list[tuple[int, int]], legs: tuple[int, ...]) -> tuple[int, ...]:
     """[11.0h, R150] A different idle fleet for each leg of a way; () if there are too few."""
-    first = [ship for ship, basins in idle if basins >> legs[0] & 1]
-    if len(legs) == 1 or not first:
-        return tuple(first[:1])
-    second = [ship for ship, basins in idle if basins >> legs[1] & 1]
-    for one in first:
-        for other in second:
-            if one != other:
-                return (one, other)
+    for number, (ship, basins) in enumerate(idle):
+        if basins >> legs[0] & 1:
+            rest = crew(idle[:number] + idle[number + 1 :], legs[1:]) if len(legs) > 1 else ()
+            if len(rest) == len(legs) - 1:
+                return (ship, *rest)
     return ()
 
 

@@ -36,7 +36,10 @@ def kind_of(nation: int, class_: int) -> int:
     return nation * CLASSES + class_
 
 
-MARKS = ("moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred")
+MARKS = (
+    "moved", "fought", "dropped", "flown", "exploiting", "landed", "pontic", "returned", "patrols", "transferred",
+    "chartered", "lent",
+)  # fmt: skip
 """Sets of units that a unit leaves when it leaves play."""
 YARD = 100
 """[R29] keels are counted by nation * YARD + the turn in which they are ready."""
@@ -248,6 +251,10 @@ class War(State):
 
     transferred: int = 0
     """[R75] units that have redeployed."""
+    chartered: int = 0
+    """[6.7d, R150] fleets of an ally that have been asked for in this turn."""
+    lent: int = 0
+    """[6.7d, R150] those of them that their owner has lent."""
     half: dict[int, int] = field(default_factory=dict)
     """[6.7f, 6.7j] shipping fleets with four factors to spare, and their port of debarkation."""
     deployed: int = 0
