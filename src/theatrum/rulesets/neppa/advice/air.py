@@ -41,7 +41,7 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
 
     def worth(factors: int) -> float:
         won, _, _ = attack.chances(total, ground + factors)
-        return (1 - won) * force - won * (stake + WEIGHT["stake"] * COST[AIR] * factors)
+        return float((1 - won) * force - won * (stake + WEIGHT["stake"] * COST[AIR] * factors))
 
     if max(worth(sent + extra) for extra in range(1, most + 1)) <= worth(sent):
         return END

@@ -235,24 +235,36 @@ def _weigh(
             won, paid, lost = chances(attack, own + shield)
             if won < least and not lost_cause:
                 continue
-            cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * max(0, need - ground)
+            flying = pick(war, wings, need - ground)
+            flown = war.factors(flying)
+            if not shield and air - flown < most:
+                continue
+            cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * flown
             gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"]
-            gain -= use * ground + WEIGHT["use"] * max(0, need - ground)
+            gain -= use * ground + WEIGHT["use"] * flown
             gain -= risk * (paid * (own + shield) * WEIGHT["factor"] + (1 - won) * cost)
             if gain > best_gain:
-                best_gain, chosen = gain, (count, max(0, need - ground), won, most if not shield else 0)
+                best_gain, chosen = gain, (count, flying, won, most if not shield else 0)
     if chosen is None:
         return None
-    count, flying, blow.chance, blow.reserve = chosen
+    count, blow.air, blow.chance, blow.reserve = chosen
     if use < 0:
         count = max(count, min(len(units), WEIGHT["mass"]))
     blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
-    for piece in wings:
-        if flying <= 0:
-            break
-        blow.air |= 1 << piece
-        flying -= war.size[piece]
     return blow
+
+
+def pick(war: War, wings: list[int], need: int) -> int:
+    """Air units with so many factors together and as few more as possible; the largest come first in the list."""
+    found = 0
+    while need > 0:
+        left = [p for p in wings if not found >> p & 1]
+        if not left:
+            break
+        piece = next((p for p in reversed(left) if war.size[p] >= need), left[0])
+        found |= 1 << piece
+        need -= war.size[piece]
+    return found
 
 
 # ---------------------------------------------------------------- all attacks of a turn

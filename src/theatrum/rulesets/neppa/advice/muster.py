@@ -108,7 +108,7 @@ def _good(war: War, frame: Muster) -> bool:
     if war.counter:
         return True
     capital = WORTH[frame.target] >= WEIGHT["prize"]
-    return won >= (WEIGHT["gamble"] if capital else WEIGHT["chance"])
+    return bool(won >= (WEIGHT["gamble"] if capital else WEIGHT["chance"]))
 
 
 def _help(staff: Staff, war: War, frame: Muster) -> Action:

@@ -258,10 +258,10 @@ def value(picture: Picture, space: int, number: int, class_: int) -> float:
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
     loss = COST[class_] * risk(picture, space, rank)
     if class_ == ARM:
-        return holding * HOLD["armor"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["armor"]
+        return float(holding * HOLD["armor"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["armor"])
     if class_ in (ART, ABN):
-        return holding * HOLD["guns"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["guns"]
-    return holding - loss + (picture.within if rank else picture.pull)[space] * PULL["crowd"][rank]
+        return float(holding * HOLD["guns"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["guns"])
+    return float(holding - loss + (picture.within if rank else picture.pull)[space] * PULL["crowd"][rank])
 
 
 def risk(picture: Picture, space: int, number: int) -> float:

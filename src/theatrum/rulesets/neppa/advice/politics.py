@@ -59,9 +59,9 @@ def strong(war: War, row: dict[str, Any]) -> bool:
     late = war.turn - TURN_OF[row["from"]]
     if "gain" in row:
         least = row["gain"] - row.get("ease", 0.0) * late
-        return prospect(war, row) >= least
+        return bool(prospect(war, row) >= least)
     ratio = row["ratio"] - row.get("ease", 0.0) * late
-    return attackers(war, major, target) >= ratio * max(1, garrison(war, target))
+    return bool(attackers(war, major, target) >= ratio * max(1, garrison(war, target)))
 
 
 def prospect(war: War, row: dict[str, Any]) -> float:

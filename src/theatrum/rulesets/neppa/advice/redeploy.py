@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import control
@@ -20,34 +22,53 @@ from theatrum.rulesets.neppa.war import War
 END = End()
 GOALS = 10
 """Zones that are looked at for each class of units."""
-TRIES = 6
-"""Units whose ways are looked up at one moment."""
 
 
 def redeploy(staff: Staff, war: War, frame: Redeployment) -> Action | None:
-    """The journey that gains most, among those that are possible."""
-    stuck: set[tuple[int, int]] = staff.plan(war, "stuck", lambda _: set())
-    nations = frame.nations(war)
-    units = frame.units(war) & ~war.order[FLEET] & ~reserves.kept(war, nations)
-    journeys: list[tuple[float, int, int]] = []
-    for camp in camps(war, nations):
+    """The journeys that gain most, one after the other, as long as they are possible and still gain."""
+    units = frame.units(war) & ~war.order[FLEET] & ~reserves.kept(war, frame.nations(war))
+    subject = f"journeys {frame.place}"
+    journeys: list[Journey] = staff.plan(war, subject, lambda now: _journeys(staff, now, frame, units))
+    known: dict[int, int] = {}
+    while journeys:
+        journey = journeys.pop()
+        if not units >> journey.piece & 1 or journey.gain(war) <= 0:
+            continue
+        if journey.piece not in known:
+            known[journey.piece] = frame.goals(war, journey.piece)
+        if known[journey.piece] >> journey.to & 1:
+            return Redeploy(journey.piece, journey.to)
+    return END
+
+
+def _journeys(staff: Staff, war: War, frame: Redeployment, units: int) -> list[Journey]:
+    """What could be gained in this phase, the most last."""
+    found: list[tuple[float, int, int, Picture]] = []
+    for camp in camps(war, frame.nations(war)):
         mine = units & war.units(camp.nations)
         if mine:
             view = picture(staff, war, camp)
-            journeys += _ground(war, view, mine) + _air(war, view, mine)
-    journeys.sort(reverse=True)
-    known: dict[int, int] = {}
-    for _, piece, to in journeys:
-        if (piece, to) in stuck:
-            continue
-        if piece not in known:
-            if len(known) == TRIES:
-                break
-            known[piece] = frame.goals(war, piece)
-        if known[piece] >> to & 1:
-            return Redeploy(piece, to)
-        stuck.add((piece, to))
-    return END
+            found += [(*row, view) for row in _ground(war, view, mine) + _air(war, view, mine)]
+    return [Journey(piece, to, view) for _, piece, to, view in sorted(found, key=lambda row: row[:3])]
+
+
+@dataclass(slots=True)
+class Journey:
+    """A unit that might go somewhere."""
+
+    piece: int
+    to: int
+    view: Picture
+
+    def gain(self, war: War) -> float:
+        """What it would gain now."""
+        here, nation = war.at[self.piece], war.nation(self.piece)
+        if war.class_(self.piece) == AIR:
+            least = AIR_WEIGHT["redeploy"]
+            least += air.merit(war, self.view, here, nation, []) if geo.LAND >> here & 1 else 0
+            return float(air.merit(war, self.view, self.to, nation, []) - least)
+        least = HOLD["redeploy"] + (merit(war, self.view, self.piece, here) if geo.LAND >> here & 1 else 0)
+        return float(merit(war, self.view, self.piece, self.to) - least)
 
 
 def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
