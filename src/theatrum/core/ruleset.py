@@ -64,9 +64,11 @@ class Ruleset(ABC):
     actions: ClassVar[tuple[type[Action], ...]]
     folder: ClassVar[Path]
     aliases: ClassVar[dict[str, str]] = {}
+    """Other names of options and sides."""
     leading: ClassVar[tuple[str, ...]] = ("resolve", "end")
     """Verbs for the one main button: the first of these that is offered."""
-    """Other names of options and sides."""
+    campaign: ClassVar[str] = ""
+    """The scenario that is the whole war, where the others are parts of it; it is tried as often as they together."""
 
     @property
     @abstractmethod

@@ -70,11 +70,19 @@ def _one(job: tuple[str, int, int]) -> Tally:
     system, seed, number = job
     ruleset = registry.find(system)
     rng = Random(f"{seed}/{number}")
-    names = list(ruleset.scenarios)
+    names = rota(ruleset)
     scenario = names[number % len(names)]
     options = some_options(ruleset, scenario, rng)
     bot = Greedy(ruleset, rng.getrandbits(63)) if number // len(names) % SENSIBLE == SENSIBLE - 1 else None
     return Fuzzer(Game(ruleset, scenario, options, rng.getrandbits(63)), rng, bot).run()
+
+
+def rota(ruleset: Ruleset) -> list[str]:
+    """The scenarios in the order of their games, again and again: a campaign before each of the others."""
+    names = list(ruleset.scenarios)
+    if ruleset.campaign not in names:
+        return names
+    return [name for part in names if part != ruleset.campaign for name in (ruleset.campaign, part)]
 
 
 def some_options(ruleset: Ruleset, scenario: str, rng: Random) -> tuple[str, ...]:

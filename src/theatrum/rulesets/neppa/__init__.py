@@ -48,6 +48,7 @@ class Neppa(Ruleset):
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
+    campaign = "campaign"
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
         for item in vars(actions).values()
