@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Merge, Split
 from theatrum.rulesets.neppa.tables import AIR, WING
 from theatrum.rulesets.neppa.war import War
@@ -40,12 +41,20 @@ class Wings:
         """The air units that the deciding player may rearrange."""
         raise NotImplementedError(type(self).__name__)
 
+    def near(self, war: War) -> list[int]:
+        """The same; in a battle only those within its reach: what the others are does not matter now."""
+        target: int | None = getattr(self, "target", None)
+        fliers = bits(self.fliers(war))
+        if target is None:
+            return list(fliers)
+        return [piece for piece in fliers if geo.RANGE2[war.at[piece]] >> target & 1]
+
     def rearranging(self, war: War) -> Iterator[Offer]:
         fliers = self.fliers(war)
         if fliers:
-            yield Listed(lambda: (Split(p) for p in bits(fliers) if war.size[p] > 1), SELDOM, verb=Split)
+            yield Listed(lambda: (Split(p) for p in self.near(war) if war.size[p] > 1), SELDOM, verb=Split)
             yield Listed(
-                lambda: (Merge(p, other) for p in bits(fliers) for other in bits(parts(war, p, fliers))),
+                lambda: (Merge(p, other) for p in self.near(war) for other in bits(parts(war, p, fliers))),
                 SELDOM,
                 verb=Merge,
             )
@@ -82,6 +91,6 @@ class Wings:
         return None
 
     def _why_not_rearrange(self, war: War, piece: int) -> Refusal | None:
-        if not 0 <= piece < len(war.at) or not self.fliers(war) >> piece & 1:
+        if piece not in self.near(war):
             return Refusal("3.5g", f"{war.piece_name(piece)} is no air unit that you may rearrange now.")
         return None
