@@ -252,7 +252,7 @@ def test_the_seed_never_leaves_before_the_end(client, db):
 
 
 def test_bots_have_no_link(client):
-    made = start(client, {SIDES[1]: "random"})
+    made = start(client, dict.fromkeys(SIDES[1:], "random"))
     assert made["seats"][SIDES[1]] == {"token": None, "player": "random"}
 
 
@@ -349,3 +349,24 @@ def test_the_dice_of_an_open_war_are_not_weighed(client):
     answer = client.get(f"/api/games/{seat.token}/luck")
     assert answer.status_code == 400
     assert "over" in answer.json()["error"]
+
+
+def test_a_hint_names_plans_with_reasons(client):
+    made = start(client, dict.fromkeys(SIDES[1:], "random"))
+    seat = Seat(client, made["seats"][SIDES[0]]["token"])
+    seen = seat.get()
+    answer = client.get(f"/api/games/{seat.token}/hint", timeout=120)
+    assert answer.status_code == 200, answer.text
+    plans = answer.json()
+    assert plans
+    assert all(one["plan"] for one in plans)
+    assert seat.get()["ply"] == seen["ply"], "a hint plays nothing"
+
+
+def test_there_are_no_hints_against_people_or_out_of_turn(client):
+    seats = both(client)
+    actor = next(iter(seats.values())).get()["actor"]
+    answer = client.get(f"/api/games/{seats[actor].token}/hint")
+    assert (answer.status_code, "people" in answer.json()["error"]) == (400, True)
+    other = next(side for side in SIDES if side != actor)
+    assert "wait" in client.get(f"/api/games/{seats[other].token}/hint").json()["error"]

@@ -289,6 +289,19 @@ class Odds(BaseModel):
     panel: Battle | None
 
 
+class Counsel(BaseModel):
+    """A plan, and what came of it in thought: changes from now to the turns after this one."""
+
+    plan: str
+    says: str
+    gain: float
+    spread: float
+    forces: dict[str, float]
+    land: dict[str, float]
+    won: float
+    tries: int
+
+
 class Summary(BaseModel):
     token: str
     game: str

@@ -15,7 +15,7 @@ from theatrum.server import models
 from theatrum.server.bots import Bots
 from theatrum.server.catalogue import Catalogue
 from theatrum.server.hub import Hub
-from theatrum.server.thinking import weigh
+from theatrum.server.thinking import counsel, weigh
 from theatrum.server.wars import Unknown, Wars
 
 router = APIRouter(prefix="/api")
@@ -143,6 +143,14 @@ def why(token: models.Token, action: Candidate, request: HTTPConnection) -> Resp
 def odds(token: models.Token, action: Candidate, request: HTTPConnection) -> Response:
     """The exact chances of an action; no die is rolled."""
     return JSONResponse(wars(request).odds(token, action))
+
+
+@router.get("/games/{token}/hint", response_model=list[models.Counsel], tags=["play"], responses=NOBODY | BAD)
+async def hint(token: models.Token, request: HTTPConnection) -> Response:
+    """Three plans for this turn, best first, with reasons; against computers only. It takes some seconds of thought."""
+    game, system, state, side = await run_in_threadpool(wars(request).hint_job, token)
+    bots: Bots = request.app.state.bots
+    return JSONResponse(await bots.ask(game, counsel, system, state, side))
 
 
 @router.get("/games/{token}/history", response_model=list[models.Told], tags=["history"], responses=NOBODY)

@@ -1,6 +1,6 @@
 """What runs in a worker process: a bot plays on from a state until dice fall, another side is to act, or time is up.
 
-And, after a war, the page that weighs its dice.
+Also what takes a while and is asked for by people: the plans of the analyst, and the page that weighs a war's dice.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from theatrum.core.record import from_record
 from theatrum.core.ruleset import find
 from theatrum.lab import luck, luck_page
 from theatrum.players import Bot, make
+from theatrum.players.analyst import advise
 
 KEPT = 64
 """Bots that a worker remembers."""
@@ -59,6 +60,13 @@ def think(game: str, system: str, data: dict[str, Any], bot: str) -> list[str]:
         if any(event["kind"] == "reveal" for event in state.events):
             break
     return texts
+
+
+def counsel(system: str, data: dict[str, Any], side: str) -> list[dict[str, Any]]:
+    """The best plans of a side, with reasons and what to expect."""
+    book = find(system)
+    state: Any = book.state.from_json(data)
+    return [one.to_json() for one in advise(book, state, side, secrets.randbits(62))]
 
 
 def weigh(record: dict[str, Any]) -> str:

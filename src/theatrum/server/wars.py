@@ -282,6 +282,16 @@ class Wars:
             raise BadInput("the record shows the dice to come: everybody who plays must agree (other=TOKEN for each)")
 
     # ------------------------------------------------------------------ bots
+    def hint_job(self, token: str) -> tuple[str, str, Json, str]:
+        """What the analyst needs to advise a seat: game, system, a state with dice of its own, side."""
+        with self.open(token) as (live, seat):
+            if live.state.actor != seat.side:
+                raise BadInput("wait until it is for you to act")
+            others = [player for side, player in self._players(live.head.id).items() if side != seat.side]
+            if HUMAN in others:
+                raise BadInput("there are no hints against people")
+            return live.head.id, live.head.ruleset, live.state.fork(secrets.randbits(63)).to_json(), seat.side
+
     def bot_job(self, game: str) -> Json | None:
         """What a bot needs to go on with a game, with dice of its own; None if it is not for a bot to act."""
         with self.lives.open(game) as live:
