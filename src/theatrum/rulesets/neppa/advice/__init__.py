@@ -10,7 +10,8 @@ from theatrum.core.action import Action
 from theatrum.core.frame import Frame
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.neppa.advice import land, politics, sea, treasury
+from theatrum.rulesets.neppa.actions import Redeploy
+from theatrum.rulesets.neppa.advice import land, move, politics, sea, treasury
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
 from theatrum.rulesets.neppa.war import War
 
@@ -29,10 +30,15 @@ class Adviser:
         for desk in DESKS:
             handler = desk.get(type(war.frame))
             act = handler(self.staff, war, war.frame) if handler else None
-            if act is not None:
+            if act is not None and not _strips_the_east(war, act):
                 return act
         return None
 
     def worth(self, war: State, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""
         return 1.0 if act.verb == "end" else 0.0
+
+
+def _strips_the_east(war: War, act: Action) -> bool:
+    """[13.2] Would a redeployment open the way for a Russian declaration of war?"""
+    return isinstance(act, Redeploy) and move.tied(war, act.piece, act.to)

@@ -193,7 +193,7 @@ def _pulls(war: War, picture: Picture) -> None:
                     pull[space] = value
     for space in bits(friendly):
         beside = geo.ROADS.near[space] & friendly
-        picture.within[space] = max(pull[space], max((pull[n] for n in bits(beside)), default=0.0))
+        picture.within[space] = max(pull[space], PULL["step"] * max((pull[n] for n in bits(beside)), default=0.0))
     for space in bits(picture.hostile):
         picture.within[space] = pull[space]
         picture.prize[space] += W["worth"]["front"] * pull[space]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import control
+from theatrum.rulesets.neppa import control, garrison
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Redeploy
 from theatrum.rulesets.neppa.advice import air, reserves
@@ -15,8 +15,9 @@ from theatrum.rulesets.neppa.advice.picture import Picture, camps, merit, others
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import AIR as AIR_WEIGHT
 from theatrum.rulesets.neppa.advice.weights import HOLD
+from theatrum.rulesets.neppa.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.redeployment import Redeployment
-from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, WING
+from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, INF, WING
 from theatrum.rulesets.neppa.war import War
 
 END = End()
@@ -30,15 +31,28 @@ def redeploy(staff: Staff, war: War, frame: Redeployment) -> Action | None:
     subject = f"journeys {frame.place}"
     journeys: list[Journey] = staff.plan(war, subject, lambda now: _journeys(staff, now, frame, units))
     known: dict[int, int] = {}
-    while journeys:
+    act = _garrison(war, frame, units) if units & war.ranks[GERMANY] else None
+    while journeys and act is None:
         journey = journeys.pop()
-        if not units >> journey.piece & 1 or journey.gain(war) <= 0:
+        if not units >> journey.piece & 1 or tied(war, journey.piece, journey.to) or journey.gain(war) <= 0:
             continue
         if journey.piece not in known:
             known[journey.piece] = frame.goals(war, journey.piece)
         if known[journey.piece] >> journey.to & 1:
             return Redeploy(journey.piece, journey.to)
-    return END
+    return act or END
+
+
+def _garrison(war: War, frame: Redeployment, units: int) -> Action | None:
+    """[1.5i, 13.2] Infantry goes East if Russia would be free to attack."""
+    if war.turn >= garrison.UNTIL or war.at_war(GERMANY, RUSSIA) or garrison.factors(war) >= garrison.NEEDED:
+        return None
+    for piece in bits(units & war.ranks[GERMANY] & war.order[INF]):
+        if not garrison.EAST >> war.at[piece] & 1:
+            goals = frame.goals(war, piece) & garrison.EAST
+            if goals:
+                return Redeploy(piece, next(bits(goals)))
+    return None
 
 
 def _journeys(staff: Staff, war: War, frame: Redeployment, units: int) -> list[Journey]:
