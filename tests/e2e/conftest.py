@@ -14,8 +14,8 @@ from tests.e2e.table import WARS, Table, War
 from tests.server.desk import served
 from theatrum.server.client import FOLDER
 
-collect_ignore = [] if "neppa" in WARS else ["test_many_seats.py"]
-"""Five seats need a rule book for five; it runs where that one is installed."""
+collect_ignore = [] if "neppa" in WARS else ["test_many_seats.py", "test_first_turn.py"]
+"""These need the rule book of zones and five seats, and run where it is installed."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 

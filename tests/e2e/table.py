@@ -35,6 +35,21 @@ class War:
         return self.sides[1:]
 
 
+BESIDE = """([shape, x, y]) => {
+    const path = new Path2D(shape), brush = document.createElement('canvas').getContext('2d');
+    const matrix = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
+    const box = document.querySelector('.map').getBoundingClientRect();
+    const onScreen = (px, py) => [box.left + matrix.a * px + matrix.e, box.top + matrix.d * py + matrix.f];
+    for (const far of [23, 26, 21, 30, 36]) for (let turn = 0; turn < 16; turn++) {
+        const angle = Math.PI * (0.5 + (turn % 2 ? -1 : 1) * Math.ceil(turn / 2) / 8);
+        const [px, py] = [x + far * Math.cos(angle), y + far * Math.sin(angle)];
+        const spot = onScreen(px, py);
+        const there = document.elementFromPoint(...spot);
+        if (brush.isPointInPath(path, px, py) && there?.closest('.map') && !there.closest('[data-piece]')) return spot;
+    }
+    return onScreen(x, y);
+}"""
+"""A point of a space on which no counter lies, below its middle if that is free; else the middle."""
 WARS = {ruleset.id: War.of(ruleset) for ruleset in systems().values()}
 
 
@@ -160,9 +175,9 @@ class Table:
     def click_space(self, space: str) -> None:
         """Go there and click it, beside the counters if there are any."""
         self.search(space)
-        left, top = self.spot(space)
-        scale = self.page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a")
-        self.page.mouse.click(left, top + 23 * scale)
+        drawn = self.board["drawing"]["spaces"][space]
+        beside = self.page.evaluate(BESIDE, [drawn["shape"], drawn["x"], drawn["y"]])
+        self.page.mouse.click(*beside)
 
     def click_piece(self, piece: str) -> None:
         """Go there, let the stack fan out, click the counter."""
@@ -221,12 +236,12 @@ class Table:
     def _finish(self, item: dict[str, Any], filling: dict[str, str]) -> None:
         """With the piece or space of an item in hand: how many, and where to."""
         if number := filling.get("number"):
-            bar = self.hand_bar()
-            chip = bar.get_by_role("button", name=re.compile(f"^{item['of']} ", re.IGNORECASE))
+            bar, counted = self.hand_bar(), item["of"] or item["label"]
+            chip = bar.get_by_role("button", name=re.compile(f"^{re.escape(counted)} ", re.IGNORECASE))
             if chip.get_attribute("aria-pressed") != "true":
                 chip.click()
             for _ in range(int(number) - item["numbers"][0]):
-                bar.get_by_role("button", name=f"More {item['of']}").click()
+                bar.get_by_role("button", name=f"More {counted}").click()
             if len(filling) == 1:
                 bar.get_by_role("button", name=item["label"], exact=True).click()
         if piece := filling.get("piece"):

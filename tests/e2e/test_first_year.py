@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.table import Table
 from tests.e2e.test_lessons import TAUGHT, _war, begin, card, number
 from tests.server.desk import texts, wait_until
+from theatrum.core.lessons import Lesson
 
 LESSON = TAUGHT["hitlerswar"][0]
 FIRST_TURN = [
@@ -52,13 +53,13 @@ def answered(table: Table) -> dict[str, Any]:
     return seen
 
 
-def steps_done(table: Table) -> None:
+def steps_done(table: Table, lesson: Lesson = LESSON) -> None:
     """Press Next as long as the card offers it."""
     button = card(table).get_by_role("button", name="Next", exact=True)
-    while button.count() and number(table) < len(LESSON.steps):
+    while button.count() and number(table) < len(lesson.steps):
         now = number(table)
         button.click()
-        expect(card(table).locator(".count")).not_to_have_text(f"{now} / {len(LESSON.steps)}")
+        expect(card(table).locator(".count")).not_to_have_text(f"{now} / {len(lesson.steps)}")
 
 
 def test_the_first_year_by_mouse(open_page: Any, address: str) -> None:

@@ -110,6 +110,9 @@ export class Game {
     return (actor ? this.saved.tokens[actor] : undefined) ?? this.anyToken();
   }
 
+  /** Three plans for this turn, from the analyst. */
+  hint = () => api.hint(this.token());
+
   /** On a shared screen each side has its own token: look with the one whose turn it is. */
   private async mine(envelope: Envelope): Promise<Envelope> {
     const { actor } = envelope;

@@ -1,5 +1,5 @@
 /** The five verbs of the client, over HTTP: see, act, take back, ask why, ask for the odds. */
-import type { Board, Envelope, HistoryEntry, Lesson, LiveMessage, Refusal, System } from './types';
+import type { Board, Counsel, Envelope, HistoryEntry, Lesson, LiveMessage, Refusal, System } from './types';
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -96,6 +96,7 @@ export const api = {
     call<{ legal: boolean; clause?: string; message?: string }>(`games/${token}/why?${query({ action })}`),
   history: (token: string, since: number) => call<HistoryEntry[]>(`games/${token}/history?${query({ since })}`),
   moment: (token: string, ply: number) => call<Envelope>(`games/${token}/history/${ply}`),
+  hint: (token: string) => call<Counsel[]>(`games/${token}/hint`),
   /** The address of a page, not a call: every roll of a finished war against its expectation. */
   luck: (token: string) => `/api/games/${token}/luck`,
   record: (token: string, others: string[]) =>

@@ -35,12 +35,12 @@ export function stacks(pieces: Piece[], able: (piece: PieceId) => boolean): Map<
 
 const MOST_SHOWN = 4;
 
-/** The offset of counter `index` (0 at the bottom) of a closed stack: up and to the right, and never a tower. */
+/** The offset of counter `index` (0 at the bottom) of a closed stack: the top in the middle, the rest down to the left, never a tower. */
 export function closed(index: number, height: number, size: number): Point {
   const step = size * 0.1;
   const shown = Math.min(height, MOST_SHOWN);
-  const level = Math.max(0, index - (height - shown));
-  return { x: (level - (shown - 1) / 2) * step, y: -(level - (shown - 1) / 2) * step };
+  const below = shown - 1 - Math.max(0, index - (height - shown));
+  return below === 0 ? { x: 0, y: 0 } : { x: -below * step, y: below * step };
 }
 
 /** The offset of a counter of a stack that is fanned out: rows of at most `perRow`, centred on the space. */

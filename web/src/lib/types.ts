@@ -222,6 +222,18 @@ export interface PhaseHelp {
   help: { clause: string; says: string }[];
 }
 
+/** A plan for a turn and what came of it in thought: changes from now to the turns after this one. */
+export interface Counsel {
+  plan: string;
+  says: string;
+  gain: number;
+  spread: number;
+  forces: Record<string, number>;
+  land: Record<string, number>;
+  won: number;
+  tries: number;
+}
+
 /** One act of the game and what it did; `ply` is the moment right after it. */
 export interface HistoryEntry {
   ply: number;
