@@ -257,3 +257,14 @@ def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_pat
         table.end_phase()
     finally:
         server.kill()
+
+
+def test_the_analyst_gives_a_hint(table: Table) -> None:
+    table.begin(computer=table.war.others)
+    seen = table.until_asked("move")
+    table.page.keyboard.press("?")
+    table.page.get_by_role("button", name="What could I do?").click()
+    plans = table.page.get_by_role("region", name="Hint").get_by_role("listitem")
+    expect(plans.first).to_be_visible(timeout=120_000)
+    assert plans.count() <= 3
+    assert table.now()["ply"] == seen["ply"]
