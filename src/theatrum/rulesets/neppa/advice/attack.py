@@ -76,6 +76,8 @@ class Force:
     """Airborne units, and the zones on which each could drop."""
     room: dict[int, int] = field(default_factory=dict)
     """How many more units each zone takes."""
+    reserve: int = 0
+    """Air factors that are kept to intercept: the enemy's support comes over one battle only."""
 
     def without(self, blow: Blow) -> None:
         """An attack is planned: its units are taken, and stand where it needs them."""
@@ -224,7 +226,8 @@ def _weigh(
     least = WEIGHT["gamble"] if prize >= WEIGHT["prize"] else WEIGHT["chance"]
     risk = 0.0 if lost_cause else WEIGHT["risk"]
     best_gain, chosen = WEIGHT["least"], None
-    for shield, spare in ((over, air), (0, air - most)) if most else ((0, air),):
+    kept = max(most, force.reserve)
+    for shield, spare in ((over, air - force.reserve), (0, air - kept)) if most else ((0, air - force.reserve),):
         for multiple in MULTIPLES if spare >= 0 else ():
             need = math.ceil(multiple * (own + shield))
             count = next((n for n, total in enumerate(totals, 1) if total + min(SUPPORT * total, spare) >= need), 0)
@@ -237,7 +240,7 @@ def _weigh(
                 continue
             flying = pick(war, wings, need - ground)
             flown = war.factors(flying)
-            if not shield and air - flown < most:
+            if not shield and air - flown < kept:
                 continue
             cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * flown
             gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"]
@@ -298,10 +301,4 @@ def take(war: War, force: Force, blow: Blow) -> None:
         if war.class_(piece) != ABN:
             force.room[zone] = force.room.get(zone, 0) - 1
             force.room[war.at[piece]] = force.room.get(war.at[piece], 0) + 1
-    spare = blow.reserve
-    for piece, zones in list(force.air.items()):
-        if spare <= 0:
-            break
-        if zones >> blow.target & 1:
-            del force.air[piece]
-            spare -= war.size[piece]
+    force.reserve = max(force.reserve, blow.reserve)

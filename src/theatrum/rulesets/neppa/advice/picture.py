@@ -274,3 +274,8 @@ def risk(picture: Picture, space: int, number: int) -> float:
     odds = picture.danger[space] / own
     share = HOLD["expose"] if odds >= 2 else HOLD["expose"] / 2 if odds >= 1 else 0.0
     return float(share if not picture.second & bit else share * HOLD["behind"])
+
+
+def exposure(picture: Picture, space: int, armor: int) -> float:
+    """What it costs on average to leave so many armor units in a zone."""
+    return COST[ARM] * armor * risk(picture, space, armor - 1) if armor else 0.0

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice import attack
 from theatrum.rulesets.neppa.advice.attack import Blow, Force
-from theatrum.rulesets.neppa.advice.picture import NEAR2, NEAR3, Picture
+from theatrum.rulesets.neppa.advice.picture import NEAR2, NEAR3, Picture, exposure
 from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
 from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import AIR, ARM, ATTACK, COST, DEFENCE, FLEET, NORMAL
@@ -114,6 +114,8 @@ def _judge(war: War, view: Picture, thrust: Thrust, wings: list[int]) -> Thrust 
     prize = view.prize[key]
     if prize >= WEIGHT["prize"]:
         prize *= 1.0 - WEIGHT["keep"] * (1.0 - _keeps(war, key, thrust.armor.bit_count(), air // 2))
+    else:
+        prize -= exposure(view, key, thrust.armor.bit_count())
     second = won * (prize + attack.price(war, enemies)) - WEIGHT["risk"] * (1 - won) * cost
     thrust.gain = blow.gain + blow.chance * second
     return thrust if second > 0 else None
