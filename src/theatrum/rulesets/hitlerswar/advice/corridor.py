@@ -7,10 +7,15 @@ from itertools import combinations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance, capacity, seas
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import danger
+from theatrum.rulesets.hitlerswar.advice import danger, odds
 from theatrum.rulesets.hitlerswar.advice.picture import Picture
+from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
+FULL = odds.mean(STACKING, 0)
+"""Points that the fire of a full stack destroys."""
+EVEN = 0.5
+"""Enemies who have no more than this share of the own points are not feared at all."""
 LENGTH = 4
 """Hexes of a corridor that are looked at."""
 WIDTH = 8
@@ -30,7 +35,19 @@ def risk(war: War, picture: Picture, army: int, space: int) -> float:
         chance = picture.weight["two_gaps"] * bare[one] * bare[other]
         if chance > worst and not _fed(war, picture, space, 1 << one | 1 << other, leaving):
             worst = chance
-    return worst * min(1.0, picture.foe_mech / picture.weight["cutters"])
+    cut = worst * min(1.0, picture.foe_mech / picture.weight["cutters"])
+    return max(cut, battered(picture, space, war.bulk(army)))
+
+
+def battered(picture: Picture, space: int, points: int) -> float:
+    """The share of points in a hex that the enemy's stacks around it would destroy, as much as the side minds that.
+
+    Who is stronger minds less.
+    """
+    weaker = min(1.0, max(0.0, picture.foe_points / max(1, picture.points) - EVEN))
+    around = (geo.GROUND.near[space] & picture.enemies & ~(1 << space)).bit_count()
+    stacks = min(float(around), picture.weight["gathered"] * picture.foe_points / STACKING)
+    return weaker * picture.weight["battered"] * min(1.0, FULL * stacks / max(1, points))
 
 
 def _weak(war: War, picture: Picture, space: int, leaving: int) -> list[int]:
@@ -55,12 +72,14 @@ def _fed(war: War, picture: Picture, space: int, lost: int, leaving: int) -> boo
 def fear(war: War, picture: Picture, gap: int, space: int, points: int) -> float:
     """What would be lost if the enemy took the gap behind points that have gone on to a space."""
     side = picture.side
+    worn = picture.weight["exposed"] * points * battered(picture, space, points)
     if not geo.GROUND.near[gap] & picture.enemies & ~(1 << space) or _fed(war, picture, space, 1 << gap, 0):
-        return 0.0
+        return worn
     area = geo.ROADS.flood(1 << space, (war.land[side] | 1 << space) & ~(1 << gap))
     area &= ~picture.hungry  # what is cut off already has nothing to lose
     cut = points + sum(war.bulk(other) for other in bits(war.ranks[side]) if area >> war.at[other] & 1)
-    return picture.weight["exposed"] * cut * min(1.0, picture.foe_mech / picture.weight["cutters"])
+    lost = picture.weight["exposed"] * cut * min(1.0, picture.foe_mech / picture.weight["cutters"])
+    return max(worn, lost)
 
 
 def _bare(war: War, side: int, army: int, gap: int) -> float:

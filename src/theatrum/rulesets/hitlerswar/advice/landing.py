@@ -11,8 +11,11 @@ from theatrum.rulesets.hitlerswar.advice import odds
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, HARBOURS, SEAS_OF
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, ENEMIES, INF, KINDS, MECH, SIDES
+from theatrum.rulesets.hitlerswar.tables import STACKING
 from theatrum.rulesets.hitlerswar.war import War
 
+FULL = odds.mean(STACKING, 0)
+"""Points that the fire of a full stack destroys."""
 LARGEST = 5
 """Amphibious points of one landing: with as many others they make a stack of ten."""
 NEAREST = 3
@@ -92,7 +95,7 @@ class Coast:
         )
         gain = picture.prize[target] + WEIGHT["pull"] * picture.pull[target] + WEIGHT["bridgehead"]
         gain += self.doctrine.get(geo.COUNTRY_OF[target], 0.0)
-        stay = success * self.hold(target)
+        stay = success * self.hold(target) * self.footing(target)
         thrown_away = WEIGHT["loss"] * (lost + (strength - lost) * (1 - stay))
         return Beach(start, target, success, stay * gain + WEIGHT["kill"] * destroyed - thrown_away)
 
@@ -107,6 +110,15 @@ class Coast:
             against = self._counter(owner, realm)
             self.holds[key] = min(1.0, self.ground / max(1.0, against * WEIGHT["counter"]))
         return self.holds[key]
+
+    def footing(self, target: int) -> float:
+        """How firm a stack stands in a bridgehead: every hex beside it may hold a stack that fires at it."""
+        owner = self.war.owner(target)
+        if owner not in ENEMIES[self.side]:
+            return 1.0
+        realm = supply.realm(self.war, owner, target)
+        stacks = min((geo.GROUND.near[target] & realm).bit_count(), self._counter(owner, realm) / STACKING)
+        return 1.0 - min(WEIGHT["swept"], max(0.0, FULL * stacks / STACKING - WEIGHT["firm_landing"]))
 
     def _counter(self, enemy: int, realm: int) -> float:
         """Points of the enemy in the realm of a beach, less those that others bind there."""

@@ -58,7 +58,9 @@ def _foreign(war: War, side: int) -> int:
 
 
 def _stock(war: War, side: int) -> Action | None:
-    """One more of what the side wants to own, if it can be built."""
+    """One more of what the side wants to own, if it can be built; for the Axis France comes first."""
+    if side == AXIS and not war.france:
+        return None
     lacks = int(WEIGHT["shipping"]) - war.shipping
     if side == ALLIED and lacks > 0 and arsenal.passage(war, side) >= lacks:
         return Shipping(lacks)
@@ -133,7 +135,9 @@ def _wishes(war: War, side: int, picture: Picture) -> list[int]:
     ground = max(1, have[INF] + have[MECH])
     wishes = [MECH] if have[MECH] < _share(war, side, picture) * ground else [INF]
     abroad = economy.yards(war, side) & ~(1 << geo.US)
-    if side == ALLIED and war.stage > 1 and have[AMPH] < WEIGHT["landing_craft"] and war.us and abroad:
+    docked = geo.ROADS.flood(abroad, war.land[side])
+    craft = sum(war.count(army, AMPH) for army in bits(war.ranks[side]) if docked >> war.at[army] & 1)
+    if side == ALLIED and war.stage > 1 and craft < WEIGHT["landing_craft"] and war.us and abroad:
         wishes.insert(0, AMPH)
     if have[AIR] < WEIGHT["air_share"] * ground:
         wishes.insert(0, AIR)
@@ -141,10 +145,15 @@ def _wishes(war: War, side: int, picture: Picture) -> list[int]:
 
 
 def _share(war: War, side: int, picture: Picture) -> float:
-    """How much of its ground forces a side wants mechanized; without the United States the Allies defend."""
-    alone = side == ALLIED and war.stage >= nations.CAMPAIGN and not war.us
+    """How much of its ground forces a side wants mechanized.
+
+    Without the United States the Allies defend; once France has fallen, the Axis has a long front to hold.
+    """
+    name = "mech_share"
+    if war.stage >= nations.CAMPAIGN and ((side == AXIS and war.france) or (side == ALLIED and not war.us)):
+        name = "mech_front"
     dear = economy.cost(war, side, MECH) / economy.cost(war, side, INF)
-    return picture.weight["mech_alone" if alone else "mech_share"] * min(1.0, WEIGHT["mech_price"] / dear)
+    return picture.weight[name] * min(1.0, WEIGHT["mech_price"] / dear)
 
 
 def study(war: War, frame: Research) -> Action:
