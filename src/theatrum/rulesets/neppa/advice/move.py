@@ -80,13 +80,15 @@ def plan(war: War, view: Picture) -> Orders:
     targets &= view.hostile & ~cooperation.barred(war, view.camp.lead)
     held = sum(1 << target for target in bits(targets) if attack.defenders(war, target))
     orders = Orders(view, [])
+    taken = 0
     for _ in range(THRUSTS):
-        push = thrust.best(war, view, force)
+        push = thrust.best(war, view, force, taken)
         if push is None:
             break
         _hold_back(war, orders, force, push)
         orders.promise += push.gain - push.blow.gain
-        held &= ~(1 << push.blow.target)
+        taken |= 1 << push.blow.target | 1 << push.key
+        held &= ~taken
     orders.blows += attack.plan(war, view, force, held)
     orders.promise += sum(blow.gain for blow in orders.blows)
     for blow in orders.blows:

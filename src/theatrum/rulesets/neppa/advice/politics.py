@@ -67,11 +67,18 @@ def strong(war: War, row: dict[str, Any]) -> bool:
 def prospect(war: War, row: dict[str, Any]) -> float:
     """What the attacks of this turn would bring if war were declared on some countries, beyond what they bring now."""
     major = NATION_OF[row["major"]]
-    now, then = war.copy(), war.copy()
-    for name in (row["nation"], *row.get("along", ())):
+    alone, all_ = (row["nation"],), (row["nation"], *row.get("along", ()))
+    best = max(_promise(_at_war(war, major, names), major) for names in {alone, all_})
+    return best - _promise(war.copy(), major)
+
+
+def _at_war(war: War, major: int, names: tuple[str, ...]) -> War:
+    """The war as it would be after some declarations."""
+    then = war.copy()
+    for name in names:
         if declaration.why_not(then, major, NATION_OF[name]) is None:
             declaration.carry(then, major, NATION_OF[name])
-    return _promise(then, major) - _promise(now, major)
+    return then
 
 
 def _promise(war: War, major: int) -> float:

@@ -28,13 +28,14 @@ class Thrust:
     gain: float = 0.0
 
 
-def best(war: War, view: Picture, force: Force) -> Thrust | None:
-    """The most promising thrust of the turn, if there is one."""
+def best(war: War, view: Picture, force: Force, taken: int) -> Thrust | None:
+    """The most promising thrust of the turn, if there is one; not where others are planned."""
     thrusts = [
         found
         for key in bits(view.hostile)
         if view.prize[key] >= WEIGHT["key"]
-        for gate in bits(geo.ROADS.near[key] & view.hostile)
+        if not taken >> key & 1
+        for gate in bits(geo.ROADS.near[key] & view.hostile & ~taken)
         if attack.defenders(war, gate) and (found := _thrust(war, view, force, gate, key)) is not None
     ]
     return max(thrusts, key=lambda thrust: thrust.gain, default=None)
