@@ -15,7 +15,7 @@ from theatrum.players import make
 from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import evaluation, ruleset
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import danger, odds
+from theatrum.rulesets.hitlerswar.advice import corridor, danger, odds
 from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, Picture
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -231,6 +231,26 @@ def test_the_allies_lend_and_the_axis_fortifies() -> None:
         eastern_war=1, us=1,
     )  # fmt: skip
     assert any(act.startswith("lend") for act in phase(game, "allied/production"))
+
+
+def test_u_boats_are_built_once_france_has_fallen() -> None:
+    for france in (0, 1):
+        game = table("okw 1/0 P10", scenario="campaign-2", turn="Winter 1940", phase="axis/production", france=france)
+        built = [act for act in phase(game, "axis/production") if act.startswith("order") and act.endswith("u-boat")]
+        assert bool(built) == bool(france)
+
+
+def test_a_spearhead_with_two_weak_hexes_behind_it_may_be_cut_off() -> None:
+    def risk(*more: str) -> float:
+        game = table("army-group-center 0/10 P14", "moscow 0/6 Q17", *more, spaces={"P14": {"owner": "axis"}})
+        state = war(game)
+        picture = Picture(state, AXIS)
+        picture.weight["two_gaps"] = 0.5
+        army = next(bits(state.armies(AXIS, geo.hex_("P14"))))
+        return corridor.risk(state, picture, army, geo.hex_("P14"))
+
+    assert risk() == 0.5
+    assert risk("fourth-army 4/0 O14") == 0.0
 
 
 def test_landing_craft_stay_with_those_who_land() -> None:
