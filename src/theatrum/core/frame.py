@@ -6,8 +6,10 @@ effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from theatrum.core.action import Action
@@ -61,6 +63,21 @@ class Frame:
 
     def values(self) -> list[Any]:
         return [getattr(self, field.name) for field in fields(cast(Any, self))]
+
+
+def replace(frame: F, **changes: Any) -> F:
+    """The same frame with other particulars: what dataclasses.replace does, in a fifth of the time."""
+    names = cast(Any, frame).__match_args__
+    values = dict(zip(names, _particulars(names)(frame), strict=True))
+    return type(frame)(**values | changes)
+
+
+@cache
+def _particulars(names: tuple[str, ...]) -> Callable[[Frame], tuple[Any, ...]]:
+    """Reads these fields of a frame, all at once."""
+    if len(names) == 1:
+        return lambda frame: (getattr(frame, names[0]),)
+    return attrgetter(*names) if names else lambda frame: ()
 
 
 @dataclass_transform(frozen_default=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, strength
 from theatrum.rulesets.neppa import geography as geo
@@ -41,28 +40,25 @@ class Muster(Wings, Fight):
 
     def mine(self, war: War) -> int:
         """[7.1d] Units of the deciding player that may take part: at war with the target's owner, no mission yet."""
-        owner = war.owner[self.target]
-        nations = sum(
-            1 << nation
-            for nation in bits(war.commanded(self.side, self.actor(war)))
-            if owner >= 0 and war.at_war(nation, owner) and not cooperation.barred(war, nation) >> self.target & 1
-        )
-        return war.units(nations) & ~war.fought & ~cooperation.grounded(war) & ~(self.crew | self.drops | self.air)
+        owner, nations = war.owner[self.target], 0
+        if owner >= 0:
+            for nation in bits(war.under(self.side, self.place) & war.foes[owner]):
+                if war.ranks[nation] and not cooperation.barred(war, nation) >> self.target & 1:
+                    nations |= 1 << nation
+        if not nations:
+            return 0
+        return war.units(nations) & ~(war.fought | cooperation.grounded(war) | self.crew | self.drops | self.air)
 
     def joiners(self, war: War) -> int:
         """[8.1a, 7.1a] Ground units next to the target, and air within two zones as far as the ground needs it."""
         mine = self.mine(war)
-        beside = geo.ROADS.near[self.target]
-        found = 0
-        for piece in bits(self._marchers(war, mine)):
-            if beside >> war.at[piece] & 1:
-                found |= 1 << piece
+        found = self._marchers(war, mine & war.inside(geo.ROADS.near[self.target]))
         if war.aboard:
             found = found & ~invasion.embarked(war) | invasion.landable(war, self, mine)
         spare = SUPPORT * self.ground_factors(war) - war.factors(self.air)
         if spare > 0:
-            for piece in bits(mine & war.order[AIR]):
-                if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.size[piece] <= spare:
+            for piece in bits(war.inside(geo.RANGE2[self.target]) & mine & war.order[AIR]):
+                if war.size[piece] <= spare:
                     found |= 1 << piece
         if war.bridgeheads:
             found &= ~bridgehead.held_back(war, self)
@@ -82,8 +78,11 @@ class Muster(Wings, Fight):
                     found |= 1 << piece
             found &= self.mine(war)
         else:
-            for piece in bits(airborne.ready(war, self.mine(war))):
-                if airborne.in_range(war, piece) >> self.target & 1:
+            near = geo.RANGE2[self.target]
+            idle = [piece for piece in bits(airborne.ready(war, war.order[ABN])) if near >> war.at[piece] & 1]
+            mine = self.mine(war) if idle else 0
+            for piece in idle:
+                if mine >> piece & 1 and airborne.in_range(war, piece) >> self.target & 1:
                     found |= 1 << piece
         return found & ~joint.kept_out(war, self) if found else 0
 

@@ -39,16 +39,29 @@ class Combat(Airborne, Wings, SeatPhase):
 
     def targets(self, war: War) -> int:
         """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
-        found = 0
+        near = far = 0
+        grounded = cooperation.grounded(war)
         for nation in bits(self.nations(war)):
-            hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation)
-            if hostile and war.ranks[nation]:
-                found |= self.front(war, war.ranks[nation] & ~war.fought) & hostile
-        return sum(1 << zone for zone in bits(found) if self._possible(war, zone))
+            idle = war.ranks[nation] & ~(war.fought | grounded)
+            hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation) if idle else 0
+            if hostile:
+                near |= self.beside(war, idle) & hostile
+                far |= self.beyond(war, idle) & hostile
+        # who stands next to a zone may attack it, but for the rules on forces at sea, bridgeheads, capitals and Russia
+        special = war.aboard or war.bridgeheads or war.counter or war.clock
+        found = 0 if special else near & ~(war.struck | war.struck_red)
+        for zone in bits((near | far) & ~found):
+            if self._possible(war, zone):
+                found |= 1 << zone
+        return found
 
-    def front(self, war: War, units: int) -> int:
-        """What units are next to, could drop on, or are at sea for."""
-        front = geo.ROADS.step(war.occupied_by(war.ground(units)))
+    def beside(self, war: War, units: int) -> int:
+        """The zones next to those of a set of units that attack on the ground."""
+        return geo.ROADS.step(war.occupied_by(war.ground(units)))
+
+    def beyond(self, war: War, units: int) -> int:
+        """What units could drop on, or are at sea for."""
+        front = 0
         for piece in bits(units & war.order[ABN] & ~(war.moved | war.dropped)):
             front |= geo.RANGE2[war.at[piece]]
         for key in war.aboard.values():
@@ -118,9 +131,13 @@ class ExploitationCombat(Combat):
     topics = ("exploitation",)
     late = 1
 
-    def front(self, war: War, units: int) -> int:
-        """[8.7a] What exploiting armor is next to, and where units have dropped."""
-        front = geo.ROADS.step(war.occupied_by(units & war.order[ARM] & war.exploiting))
+    def beside(self, war: War, units: int) -> int:
+        """[8.7a] What exploiting armor is next to."""
+        return geo.ROADS.step(war.occupied_by(units & war.order[ARM] & war.exploiting))
+
+    def beyond(self, war: War, units: int) -> int:
+        """[8.7a] Where units have dropped."""
+        front = 0
         for piece, zone in war.landing.items():
             if units >> piece & 1:
                 front |= 1 << zone

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import alliances, lend_lease, oil, u_boats
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import AXIS, NAMES
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
+
+BRIDGEHEAD: int = STACKING["bridgehead_ground"]
+BERTHS: int = STACKING["port_factors"]
 
 
 def enter(war: War, nation: int, space: int) -> None:
@@ -46,9 +48,8 @@ def cede(war: War, nation: int, space: int) -> None:
     """[10.0d] The bare change of control."""
     lost = war.owner[space]
     was_axis = alliances.side(war, lost) == AXIS
-    war.owner[space] = nation
+    war.cede(space, nation)
     war.bridgeheads &= ~(1 << space)  # [R62] it goes with the zone
-    war.forget()
     if space in geo.OIL:
         oil.changed(war, space, was_axis)
     lend_lease.changed(war, space)
@@ -73,23 +74,26 @@ def ground_room(war: War, nation: int, space: int) -> int:
     """[1.2a, 1.2c, R4] How many more ground units of a side find room in a zone."""
     if not geo.LAND >> space & 1:
         return 99
-    limit = int(STACKING["bridgehead_ground"]) if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
-    mates = war.here.get(space, 0) & war.units(war.allies[nation])
-    return limit - (war.ground(mates) & ~war.order[3]).bit_count()
+    limit = BRIDGEHEAD if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
+    there = war.here.get(space, 0)
+    if not there:
+        return limit
+    mates = there & war.units(war.allies[nation])
+    return limit - (mates & ~(war.order[ABN] | war.order[AIR] | war.order[FLEET])).bit_count()
 
 
 def air_room(war: War, nation: int, space: int) -> int:
     """[1.2b, R4] How many more air factors of a side find a base in a zone."""
-    mates = war.here.get(space, 0) & war.units(war.allies[nation]) & war.order[4]
-    return geo.AIR_LIMIT[space] - sum(war.size[piece] for piece in bits(mates))
+    there = war.here.get(space, 0) & war.order[AIR]
+    return geo.AIR_LIMIT[space] - (war.factors(there & war.units(war.allies[nation])) if there else 0)
 
 
 def port_room(war: War, nation: int, space: int) -> int:
     """[1.2d, R4] How many more fleet factors of a side find a berth in a port."""
     if not geo.PORTS >> space & 1:
         return 0
-    mates = war.here.get(space, 0) & war.units(war.allies[nation]) & war.order[5]
-    return int(STACKING["port_factors"]) - sum(war.size[piece] for piece in bits(mates))
+    there = war.here.get(space, 0) & war.order[FLEET]
+    return BERTHS - (war.factors(there & war.units(war.allies[nation])) if there else 0)
 
 
 def room(war: War, nation: int, class_: int, size: int, space: int) -> bool:

@@ -66,7 +66,7 @@ def closed(war: War, nation: int) -> int:
             | sum(minors.LANDS[country] for country in bits(intervention.barred(war, nation)))
             | sum(minors.LANDS[country] for country in bits(intervention.left_alone(war, nation)))
         )
-    return found | _strangers(war, nation)
+    return found | _strangers(war, nation) if nation == RUSSIA else found
 
 
 def _other_ally(war: War, nation: int) -> int:
@@ -160,7 +160,7 @@ def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
     dormant = minors.dormant(war)
     if not dormant or class_ == FLEET or (start != OFF and FOUR >> start & 1):
         return 0
-    there = sum(1 << p for p in bits(war.ranks[GERMANY] | war.ranks[ITALY]) if FOUR >> war.at[p] & 1)
+    there = war.inside(FOUR) & (war.ranks[GERMANY] | war.ranks[ITALY])
     used = limit_factors(war, there & ~war.order[FLEET])
     return FOUR if used + limit_factor(class_, size) > GUESTS else 0
 
@@ -195,7 +195,8 @@ def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, star
 # ---------------------------------------------------------------- attacks
 def barred(war: War, nation: int) -> int:
     """Zones that a nation may not attack now."""
-    return closed(war, nation) | winter.sheltered(war, nation)
+    found = closed(war, nation)
+    return found | winter.sheltered(war, nation) if winter.running(war) else found
 
 
 def why_barred(war: War, nation: int, space: int) -> Refusal:

@@ -27,8 +27,7 @@ def in_force(war: War) -> bool:
 
 def army(war: War) -> int:
     """[13.4e, 13.4f] The German ground and air units in North Africa."""
-    mine = war.ranks[GERMANY] & ~war.order[FLEET]
-    return sum(1 << piece for piece in bits(mine) if AFRICA >> war.at[piece] & 1)
+    return war.inside(AFRICA) & war.ranks[GERMANY] & ~war.order[FLEET]
 
 
 def excess(war: War) -> int:

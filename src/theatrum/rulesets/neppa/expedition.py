@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import control, cooperation, fleets, ports
 from theatrum.rulesets.neppa import geography as geo

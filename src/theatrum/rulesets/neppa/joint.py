@@ -21,9 +21,9 @@ PARIS = geo.CAPITAL["France"]
 
 def kept_out(war: War, fight: Fight) -> int:
     """[7.1c] Units that may not take part in an attack because of who takes part already, or of the target."""
-    out = 0
-    for rule in (_apart, _turns, _two_air_forces, _paris, _italian_air, _capital):
-        out |= rule(war, fight)
+    out = _turns(war, fight) | _paris(war, fight) | _italian_air(war, fight) | _capital(war, fight)
+    if fight.crew | fight.drops | fight.air | fight.hunters:
+        out |= _apart(war, fight) | _two_air_forces(war, fight)
     return out
 
 

@@ -60,12 +60,13 @@ def reach(war: War, piece: int) -> int:
     for _ in range(pace(war, piece)):
         front = geo.ROADS.step(front) & open_ & ~reached
         reached |= front
-    reached &= ~(1 << here)
+    found = reached & ~(cooperation.shut(war, piece) | 1 << here)
     if class_ == ABN:
-        return reached & ~cooperation.shut(war, piece)
-    return sum(
-        1 << space for space in bits(reached) if control.ground_room(war, nation, space) > 0
-    ) & ~cooperation.shut(war, piece)
+        return found
+    for space in bits(found):
+        if space in war.here and control.ground_room(war, nation, space) <= 0:  # an empty zone has room
+            found ^= 1 << space
+    return found
 
 
 def march(war: War, piece: int, start: int, to: int) -> None:
@@ -158,14 +159,16 @@ class Movement(Wings, SeatPhase):
         bridgehead.remove(war, act.zone)
 
     def on_move(self, war: War, act: Move) -> None:
-        war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
-                 to=war.space_name(act.to))  # fmt: skip
+        if war.events is not None:
+            war.note("move", "8.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
+                     to=war.space_name(act.to))  # fmt: skip
         war.moved |= 1 << act.piece
         march(war, act.piece, 1 << war.at[act.piece], act.to)
 
     def on_rebase(self, war: War, act: Rebase) -> None:
-        war.note("rebase", "7.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
-                 to=war.space_name(act.to))  # fmt: skip
+        if war.events is not None:
+            war.note("rebase", "7.0a", piece=war.piece_name(act.piece), start=war.space_name(war.at[act.piece]),
+                     to=war.space_name(act.to))  # fmt: skip
         war.moved |= 1 << act.piece
         war.shift(act.piece, act.to)
         control.arrive(war, war.nation(act.piece), act.to)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import bridgehead, conquest, control, cooperation, invasion, overrun, strength
 from theatrum.rulesets.neppa import geography as geo

@@ -27,7 +27,7 @@ class SeatPhase(Frame):
 
     def nations(self, war: War) -> int:
         """The nations that the deciding player commands in this player turn."""
-        return war.commanded(self.side, self.actor(war))
+        return war.under(self.side, self.place)
 
     def idle(self, war: War) -> bool:
         """Has the deciding player nothing to do here?"""

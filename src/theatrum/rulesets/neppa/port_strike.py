@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import air_combat, fleets, naval_combat
 from theatrum.rulesets.neppa import geography as geo
@@ -41,10 +40,12 @@ def prey(war: War, nation: int, port: int) -> int:
 def targets(war: War, air: int) -> int:
     """[7.5a] The ports that air units could strike."""
     found = 0
-    for nation in {war.nation(piece) for piece in bits(air)}:
+    for nation, ranks in enumerate(war.ranks):
+        if not ranks & air:
+            continue
         harbours = war.occupied_by(war.order[FLEET] & war.units(war.foes[nation])) & geo.PORTS
         if harbours:
-            for piece in bits(air & war.ranks[nation]):
+            for piece in bits(air & ranks):
                 found |= geo.RANGE2[war.at[piece]] & harbours
     return found
 

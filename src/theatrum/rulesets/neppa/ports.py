@@ -180,6 +180,6 @@ def settle_in(war: War, piece: int, port: int, front: int) -> None:
 def available(war: War, piece: int) -> bool:
     """[R41, R66, 6.1i] May a fleet begin a mission from where it is?"""
     here = war.at[piece]
-    if war.class_(piece) != FLEET or not HARBOURS >> here & 1 or war.fought >> piece & 1 or piece in war.aboard:
+    if not war.order[FLEET] >> piece & 1 or not HARBOURS >> here & 1 or war.fought >> piece & 1 or piece in war.aboard:
         return False
     return here != geo.US_BOX or bool(war.returned >> piece & 1)

@@ -99,9 +99,9 @@ def place(document: dict[str, Any], seed: int) -> War:
     if phase not in sequence.paths():
         raise BadInput(f"phase '{phase}' is not known; choose from {', '.join(sequence.paths())}")
     if "frames" in document.get("facts", {}):
-        moment.read(war, document["facts"]["frames"])
-        if sequence.running(war) != phase:
-            raise BadInput(f"facts: frames are those of phase '{sequence.running(war)}', not of '{phase}'")
+        found = moment.read(war, document["facts"]["frames"])
+        if found != phase:
+            raise BadInput(f"facts: frames are those of phase '{found}', not of '{phase}'")
     else:
         sequence.resume_at(war, phase)
     return war
@@ -167,7 +167,7 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
         for key, value in row.items():
             if key != "owner" or str(value).lower() not in NATION:
                 raise BadInput(f"spaces: '{name}' needs an owner; choose from {', '.join(NATION)}")
-            war.owner[space] = NATION[str(value).lower()]
+            war.cede(space, NATION[str(value).lower()])
 
 
 def _facts(war: War, facts: dict[str, Any]) -> None:
@@ -185,7 +185,11 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
                 getattr(war, key)[NATION[name]] = number
         elif key in NATIONS and isinstance(value, list):
             setattr(war, key, _nations(key, value))
-        elif (key in ZONES or key == "began") and isinstance(value, list) and set(value) <= set(geo.BOARD.index):
+        elif (
+            (key in ZONES or key == "began")
+            and isinstance(value, list)
+            and set(map(str, value)) <= set(geo.BOARD.index)
+        ):
             setattr(war, key, geo.zones(value))
         elif (key == "patron" and isinstance(value, dict)) or (key in ("at_war", "allied") and _groups(value)):
             _relation(war, key, value)

@@ -51,8 +51,10 @@ def left(war: War, major: int) -> int:
 
 def payer(war: War, nation: int, price: int = 1) -> int:
     """The Major Country that pays for an SR; -1 if none can."""
-    majors = (nation,) if nation < SIX else PAYERS.get(nation, ())
-    return next((major for major in majors if left(war, major) >= price), -1)
+    for major in (nation,) if nation < SIX else PAYERS.get(nation, ()):
+        if left(war, major) >= price:
+            return major
+    return -1
 
 
 def carry_out(war: War, piece: int, to: int, way: Way, ships: int) -> None:

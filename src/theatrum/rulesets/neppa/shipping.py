@@ -43,6 +43,16 @@ HARBOURS: tuple[int, ...] = tuple(ports.coasts(basin.sea) & geo.PORTS for basin 
 # ---------------------------------------------------------------- land
 def friendly(war: War, nation: int) -> int:
     """[11.0d, 10.2e, R11, R155] The land zones through which units of a nation redeploy; for Russia not Persia."""
+    if war.standing or nation == RUSSIA:  # where units stand matters, too
+        return _friendly(war, nation)
+    key = ("friendly", nation)
+    found: int | None = war.cache.get(key)
+    if found is None:
+        found = war.cache[key] = _friendly(war, nation)
+    return found
+
+
+def _friendly(war: War, nation: int) -> int:
     found = war.friends(nation)
     if war.standing:
         found |= war.controlled(intervention.invited(war, nation))
@@ -173,10 +183,11 @@ def spare(war: War, piece: int, ships: int) -> list[int]:
 
 def crew(idle: list[tuple[int, int]], legs: tuple[int, ...]) -> tuple[int, ...]:
     """[11.0h, R150] A different idle fleet for each leg of a way; () if there are too few."""
+    first, *others = legs
     for number, (ship, basins) in enumerate(idle):
-        if basins >> legs[0] & 1:
-            rest = crew(idle[:number] + idle[number + 1 :], legs[1:]) if len(legs) > 1 else ()
-            if len(rest) == len(legs) - 1:
+        if basins >> first & 1:
+            rest = crew(idle[:number] + idle[number + 1 :], tuple(others)) if others else ()
+            if len(rest) == len(others):
                 return (ship, *rest)
     return ()
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import boxes, convoys, fleets, ports, u_boats
 from theatrum.rulesets.neppa import geography as geo

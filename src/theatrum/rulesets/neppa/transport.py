@@ -13,9 +13,9 @@ from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
 
-def ports_for(war: War, piece: int) -> int:
-    """[6.2a, 1.2] The ports that could take a unit, wherever the ships are."""
-    welcome = cooperation.welcome(war, war.nation(piece)) & geo.PORTS & ~cooperation.shut(war, piece)
+def ports_for(war: War, piece: int, coasts: int) -> int:
+    """[6.2a, 1.2] The ports on some coasts that could take a unit, wherever the ships are."""
+    welcome = cooperation.welcome(war, war.nation(piece)) & geo.PORTS & coasts & ~cooperation.shut(war, piece)
     return sum(1 << port for port in bits(welcome & ~(1 << war.at[piece])) if expedition.room(war, piece, port))
 
 
@@ -24,7 +24,7 @@ def goals(war: War, side: int, place: int) -> int:
     found = 0
     for piece, reached in expedition.reaches(war, side, place):
         if reached & geo.PORTS & ~found:
-            found |= reached & ports_for(war, piece)
+            found |= ports_for(war, piece, reached & ~found)
     return found
 
 

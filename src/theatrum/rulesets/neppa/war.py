@@ -55,6 +55,14 @@ def grant_parts(key: int) -> tuple[int, int, int]:
     return key // (SIX * SIX), key // SIX % SIX, key % SIX
 
 
+def _union(parts: list[int], members: int) -> int:
+    """All that is in the parts with these numbers."""
+    found = 0
+    for number in bits(members):
+        found |= parts[number]
+    return found
+
+
 def _six() -> list[int]:
     return [0] * SIX
 
@@ -323,13 +331,50 @@ class War(State):
 
     def controlled(self, nations: int) -> int:
         """[10.0d] The zones that a set of nations controls."""
-        return sum(1 << space for space, owner in enumerate(self.owner) if owner >= 0 and nations >> owner & 1)
+        return _union(self._lands(), nations)
+
+    def _lands(self) -> list[int]:
+        """The zones that each nation controls."""
+        lands: list[int] | None = self.cache.get("lands")
+        if lands is None:
+            lands = self.cache["lands"] = [0] * len(NAMES)
+            for space, owner in enumerate(self.owner):
+                if owner >= 0:
+                    lands[owner] |= 1 << space
+        return lands
+
+    def cede(self, space: int, nation: int) -> None:
+        """[10.0d] A zone passes to a nation."""
+        lands, lost = self._lands().copy(), self.owner[space]
+        if lost >= 0:
+            lands[lost] ^= 1 << space
+        lands[nation] |= 1 << space
+        self.owner[space] = nation
+        self.cache["lands"] = lands
+        self.forget()
 
     def units(self, nations: int) -> int:
-        """The units of a set of nations."""
-        found = 0
-        for nation in bits(nations):
-            found |= self.ranks[nation]
+        """The units of a set of nations; known until a unit comes into play or leaves it."""
+        known: dict[int, int] | None = self.cache.get("units")
+        if known is None:
+            known = self.cache["units"] = {}
+        found = known.get(nations)
+        if found is None:
+            found = known[nations] = _union(self.ranks, nations)
+        return found
+
+    def inside(self, area: int) -> int:
+        """The units in a set of spaces; known until one of them moves, or another comes."""
+        known: dict[int, int] | None = self.cache.get("inside")
+        if known is None:
+            known = self.cache["inside"] = {}
+        found = known.get(area)
+        if found is None:
+            here, found = self.here, 0
+            for space in bits(area):
+                if space in here:
+                    found |= here[space]
+            known[area] = found
         return found
 
     def ground(self, units: int) -> int:
@@ -337,11 +382,23 @@ class War(State):
         return units & ~(self.order[AIR] | self.order[FLEET])
 
     def occupied_by(self, units: int) -> int:
-        """The spaces in which any of a set of units is."""
-        found = 0
-        for piece in bits(units):
-            if self.at[piece] != OFF:
-                found |= 1 << self.at[piece]
+        """The spaces in which any of a set of units is; known until one of them moves."""
+        known: dict[int, int] | None = self.cache.get("spaces")
+        if known is None:
+            known = self.cache["spaces"] = {}
+        found = known.get(units)
+        if found is None:
+            found = known[units] = self._spaces(units)
+        return found
+
+    def _spaces(self, units: int) -> int:
+        at, found = self.at, 0
+        while units:
+            rest = units & (units - 1)
+            space = at[(units ^ rest).bit_length() - 1]
+            if space != OFF:
+                found |= 1 << space
+            units = rest
         return found
 
     def factors(self, units: int) -> int:
@@ -383,6 +440,14 @@ class War(State):
             )
         return found
 
+    def under(self, side: int, place: int) -> int:
+        """The nations that the player at a place of a side's order moves in its player turn."""
+        key = (side, place)
+        found: int | None = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = self.commanded(side, self.acting(side)[place])
+        return found
+
     @property
     def judged(self) -> str:
         """[R156] The scenario whose victory conditions hold: the long game of 1941 is judged like the campaign."""
@@ -391,9 +456,10 @@ class War(State):
     # ------------------------------------------------------------------ placing
     def put(self, nation: int, class_: int, space: int, size: int = 1) -> int:
         """A new unit; a free place of its kind is used again."""
-        kind = kind_of(nation, class_)
-        for piece, other in enumerate(self.kind):
-            if other == kind and self.at[piece] == OFF:
+        kind, piece = kind_of(nation, class_), -1
+        for _ in range(self.kind.count(kind)):
+            piece = self.kind.index(kind, piece + 1)
+            if self.at[piece] == OFF:
                 break
         else:
             piece = self.enlist(nation, class_)
@@ -417,6 +483,7 @@ class War(State):
     def shift(self, piece: int, space: int) -> None:
         """A unit goes from its space to another."""
         bit, old = 1 << piece, self.at[piece]
+        self._stirred(bit, 1 << old | 1 << space)
         rest = self.here[old] ^ bit
         if rest:
             self.here[old] = rest
@@ -441,6 +508,8 @@ class War(State):
         self.landing.pop(piece, None)
         self.half.pop(piece, None)
         nation, class_ = divmod(self.kind[piece], CLASSES)
+        self.cache.pop("units", None)
+        self._stirred(bit, 1 << space)
         self.ranks[nation] &= ~bit
         self.order[class_] &= ~bit
         for mark in MARKS:
@@ -451,12 +520,23 @@ class War(State):
         nation, class_ = divmod(self.kind[piece], CLASSES)
         self.at[piece] = space
         self.here[space] = self.here.get(space, 0) | bit
+        self.cache.pop("units", None)
+        self._stirred(bit, 1 << space)
         self.ranks[nation] |= bit
         self.order[class_] |= bit
 
+    def _stirred(self, unit: int, spaces: int) -> None:
+        """A unit has come, gone or moved: what is known of it and of these spaces is stale, but not for copies."""
+        cache = self.cache
+        if known := cache.get("spaces"):
+            cache["spaces"] = {units: found for units, found in known.items() if not units & unit}
+        if known := cache.get("inside"):
+            cache["inside"] = {area: found for area, found in known.items() if not area & spaces}
+
     def forget(self) -> None:
         """Control or politics have changed: what was computed from them is stale."""
-        self.cache.clear()
+        lands = self._lands()
+        self.cache = {"lands": lands}
 
     def rebuild(self) -> None:
         """Recompute what is derived from the lists of units."""
