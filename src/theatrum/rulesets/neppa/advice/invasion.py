@@ -93,7 +93,7 @@ def held(war: War, nation: int, target: int, units: int) -> float:
 def plans(war: War, frame: Movement) -> list[Mission]:
     """The landings of this turn, one for each operation that is ready."""
     found: list[Mission] = []
-    for op in operations.ready(war, frame.nations(war)):
+    for op in (op for op in operations.ready(war, frame.nations(war)) if not op.drop):
         taken = sum(mission.ships | mission.units for mission in found)
         best: tuple[float, Mission] | None = None
         for target in op.targets:
@@ -199,19 +199,29 @@ def _mine(war: War, frame: Combat | Muster, target: int) -> int:
 
 
 def attack(staff: Staff, war: War, frame: Combat) -> Action | None:
-    """In the Combat Phase: landings come first, while all air units are free."""
-    if frame.late or not war.aboard:
+    """In the Combat Phase: landings come first, while all air units are free; then drops."""
+    if frame.late:
         return None
-    called_off = staff.plan(war, "called off", lambda war: set())
+    called_off: set[int] = staff.plan(war, "called off", lambda war: set())
     for target in sorted({key % geo.SIZE for key in war.aboard.values()} - called_off):
         if _mine(war, frame, target) and frame.targets(war) >> target & 1:
+            return Attack(target)
+    for target in _drops(war, frame.nations(war)) - called_off:
+        called_off.add(target)
+        if frame.targets(war) >> target & 1 and frame.muster(target).droppers(war):
             return Attack(target)
     return None
 
 
+def _drops(war: War, nations: int) -> set[int]:
+    """The targets of operations from the air."""
+    return {target for op in operations.ready(war, nations) if op.drop for target in op.targets}
+
+
 def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     """The units aboard, drops, then air and neighbours until the odds are good."""
-    if frame.late or not (frame.sea or _mine(war, frame, frame.target)):
+    airborne = frame.target in _drops(war, war.commanded(frame.side, frame.actor(war)))
+    if frame.late or not (frame.sea or airborne or _mine(war, frame, frame.target)):
         return None
     able = frame.joiners(war)
     sea = sum(1 << piece for piece in bits(able) if piece in war.aboard)

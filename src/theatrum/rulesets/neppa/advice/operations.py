@@ -114,6 +114,12 @@ def gathering(war: War, nations: int) -> list[Operation]:
     return [op for op in OPERATIONS if op.nations & nations and op.gathering(war)]
 
 
+def prepared(war: War, name: str) -> bool:
+    """Has an operation all that it wants in its bases?"""
+    op = next(op for op in OPERATIONS if op.name == name)
+    return op.open(war) and not (op.lacks_units(war) or op.lacks_ships(war) or op.lacks_air(war))
+
+
 def ready(war: War, nations: int) -> list[Operation]:
     """The landings that some countries may begin now."""
     return [op for op in OPERATIONS if op.nations & nations and op.ready(war)]

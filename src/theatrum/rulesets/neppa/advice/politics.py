@@ -10,7 +10,7 @@ from theatrum.core.frame import Frame
 from theatrum.rulesets.neppa import declaration, economy, minors, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
-from theatrum.rulesets.neppa.advice import move
+from theatrum.rulesets.neppa.advice import move, operations
 from theatrum.rulesets.neppa.advice.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
 from theatrum.rulesets.neppa.advice.weights import W
@@ -55,6 +55,8 @@ def strong(war: War, row: dict[str, Any]) -> bool:
     major = NATION_OF[row["major"]]
     target = NATION_OF[row.get("against", row["nation"])]
     if economy.means(war, major) < declaration.cost(NATION_OF[row["nation"]]) + row.get("reserve", 0):
+        return False
+    if "operation" in row and not operations.prepared(war, row["operation"]):
         return False
     late = war.turn - TURN_OF[row["from"]]
     if "gain" in row:
