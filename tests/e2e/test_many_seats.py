@@ -63,6 +63,19 @@ def settled(table: Table) -> None:
     table.in_step()
 
 
+def test_the_number_of_players_is_chosen_on_the_start_page(open_page: Any, address: str) -> None:
+    page = open_page()
+    page.goto(address)
+    page.get_by_role("button", name="Choose a war").click()
+    page.locator(f"input[name=system][value='{SYSTEM}']").check()
+    for number in (4, 3, 5):
+        page.get_by_label(f"{number} players").check()
+        expect(page.locator("select[aria-labelledby^=seat]")).to_have_count(number)
+    expect(page.get_by_label("3 players")).not_to_be_checked()
+    page.get_by_label("5 players").uncheck()
+    expect(page.locator("select[aria-labelledby^=seat]")).to_have_count(2)
+
+
 # ---------------------------------------------------------------- people and computers
 def test_people_and_computers_at_one_table(seat_at: Any, open_page: Any, address: str) -> None:
     page = open_page()
