@@ -21,6 +21,7 @@ from theatrum.rulesets.neppa.war import War
 
 PLIES, EVERY = 1000, 60
 LOOKED_AT = 40
+WAYS = {"region": shipping.region, "flight": shipping.flight}
 
 
 @st.composite
@@ -87,6 +88,6 @@ def test_what_is_kept_is_what_would_be_computed_afresh(case: tuple[Game, Random]
             for rule in (War.friends, War.hostile, cooperation.welcome, cooperation.closed, movement.passable,
                          ports.bases, shipping.friendly):  # fmt: skip
                 assert rule(state, nation) == rule(afresh, nation), (rule.__name__, NAMES[nation])
-        for key in [key for key in state.cache if key[0] in ("region", "flight")]:
-            rule = {"region": shipping.region, "flight": shipping.flight}[key[0]]
-            assert rule(state, *key[1:]) == rule(afresh, *key[1:]), (key[0], NAMES[key[1]], geo.BOARD.names[key[2]])
+        for key in [key for key in state.cache if key[0] in WAYS]:
+            way = WAYS[key[0]]
+            assert way(state, *key[1:]) == way(afresh, *key[1:]), (key[0], NAMES[key[1]], geo.BOARD.names[key[2]])

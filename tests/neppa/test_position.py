@@ -122,6 +122,8 @@ TURN = [{"frame": "GameTurn"}, {"frame": "PlayerTurn", "side": 0, "phase": 3}]
         ({"facts": {"phasing": "mars"}}, "'phasing'"),
         ({"facts": {"frames": []}}, "frames must be a list"),
         ({"facts": {"frames": [{"frame": "Tea"}]}}, "'Tea' is none of"),
+        ({"facts": {"frames": [{"frame": "Movement", "side": 0}]}}, "frames begin with the GameTurn"),
+        ({"facts": {"began": [["berlin"]]}}, "'began'"),
         ({"facts": {"frames": [{"frame": "PlayerTurn"}]}}, "PlayerTurn needs 'side'"),
         ({"facts": {"frames": [{"frame": "GameTurn", "tea": 1}]}}, "GameTurn has no 'tea'"),
         ({"facts": {"frames": [{"frame": "GameTurn", "done": "x"}]}}, "done must be a number"),

@@ -9,6 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import sequence
 from theatrum.rulesets.neppa.records import NATION, WORD
 from theatrum.rulesets.neppa.war import War
 
@@ -58,18 +59,22 @@ def _word(war: War, name: str, value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def read(war: War, rows: Any) -> None:
-    """Put the frames of a position on the stack, as they are."""
+def read(war: War, rows: Any) -> str:
+    """Put the frames of a position on the stack, as they are; the phase that runs."""
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise BadInput("facts: frames must be a list of tables, each with its frame and its particulars")
     names = {war.piece_name(piece): piece for piece in range(len(war.kind))}
     war.stack = tuple(_frame(names, row) for row in rows)
+    if rows[0]["frame"] != "GameTurn" or len(rows) == 1:
+        raise BadInput("facts: frames begin with the GameTurn and end with an open question")
     try:
         fits = war.actor is not None and war.frame.prompt(war) != "" and next(iter(war.choices()), None) is not None
-    except (LookupError, TypeError, ValueError, AttributeError, NotImplementedError):
-        fits = False
+        running = sequence.running(war)
+    except (LookupError, TypeError, ValueError, AttributeError, NotImplementedError, OverflowError):
+        fits, running = False, ""
     if not fits:
         raise BadInput(f"facts: frames: '{rows[-1].get('frame')}' does not fit the position")
+    return running
 
 
 def _frame(names: dict[str, int], row: dict[str, Any]) -> Frame:

@@ -71,7 +71,7 @@ def _voyage(value: Any) -> int:
 
 
 def _zones(value: Any) -> int:
-    if not isinstance(value, list) or not set(value) <= set(geo.BOARD.index):
+    if not isinstance(value, list) or not set(map(str, value)) <= set(geo.BOARD.index):
         raise BadInput(f"facts: '{value}' should be a list of zones")
     return geo.zones(value)
 
