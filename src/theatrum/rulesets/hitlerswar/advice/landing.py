@@ -118,7 +118,7 @@ class Coast:
             return 1.0
         realm = supply.realm(self.war, owner, target)
         stacks = min((geo.GROUND.near[target] & realm).bit_count(), self._counter(owner, realm) / STACKING)
-        return 1.0 - min(WEIGHT["swept"], max(0.0, FULL * stacks / STACKING - WEIGHT["firm_landing"]))
+        return 1.0 - min(self.picture.weight["swept"], max(0.0, FULL * stacks / STACKING - WEIGHT["firm_landing"]))
 
     def _counter(self, enemy: int, realm: int) -> float:
         """Points of the enemy in the realm of a beach, less those that others bind there."""
