@@ -21,6 +21,8 @@ from theatrum.rulesets.neppa.war import War
 SURE = len(COLUMNS)
 BOTH = 1 << BRITAIN | 1 << FRANCE
 PARIS = geo.CAPITAL["France"]
+TURNS_UP = ((1, 0, 3, 2), (3, 2, 0, 1))
+"""Which classes get the room next to a target first (infantry, artillery, armor, airborne): cheap or strong ones."""
 MULTIPLES = (0.5, 1, 2, 3, 4, 6)
 """Odds that are aimed at; 5-1 is hardly better than 4-1."""
 
@@ -110,15 +112,16 @@ def price(war: War, units: int) -> int:
 
 
 # ---------------------------------------------------------------- putting a force together
-def candidates(war: War, force: Force, target: int, avoid: int) -> dict[int, int]:
+def candidates(war: War, force: Force, target: int, avoid: int, heavy: bool) -> dict[int, int]:
     """The units that could fight for a zone, and from where: where they stand, or a zone with room."""
     near = geo.ROADS.near[target] & ~avoid
     room: dict[int, int] = {}
     found: dict[int, int] = {}
-    for piece, zones in force.ground.items():
-        fit = zones & near
-        if not fit:
-            continue
+    able = {piece: zones & near for piece, zones in force.ground.items() if zones & near}
+    order = sorted(able, key=lambda piece: TURNS_UP[heavy][war.class_(piece)])
+    lead = next((piece for piece in order if war.class_(piece) == ARM), -1)
+    for piece in order if lead < 0 else (lead, *(p for p in order if p != lead)):
+        fit = able[piece]
         here = war.at[piece]
         if fit >> here & 1:
             found[piece] = here
@@ -174,13 +177,16 @@ def fliers(war: War, force: Force, target: int, units: list[int]) -> list[int]:
 def best(war: War, picture: Picture, force: Force, target: int) -> Blow | None:
     """The best attack on a zone, if there is one worth making."""
     fort = terrain.SIDES.get(target, 0) if terrain.fortress(war, target) else 0
-    tries = [0] if not fort or fort == geo.LAND else [fort, 0]
-    blows = [blow for avoid in tries if (blow := _best(war, picture, force, target, avoid)) is not None]
-    return max(blows, key=lambda blow: blow.gain, default=None)
+    for heavy in (False, True):
+        for avoid in (0,) if not fort or fort == geo.LAND else (fort, 0):
+            blow = _best(war, picture, force, target, avoid, heavy)
+            if blow is not None:
+                return blow
+    return None
 
 
-def _best(war: War, picture: Picture, force: Force, target: int, avoid: int) -> Blow | None:
-    found = candidates(war, force, target, avoid)
+def _best(war: War, picture: Picture, force: Force, target: int, avoid: int, heavy: bool) -> Blow | None:
+    found = candidates(war, force, target, avoid, heavy)
     drops = [piece for piece, zones in force.drops.items() if zones >> target & 1 and piece not in found]
     if not found and not drops:
         return None

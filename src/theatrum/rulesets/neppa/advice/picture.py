@@ -256,7 +256,7 @@ def value(picture: Picture, space: int, number: int, class_: int) -> float:
     if danger > 0:
         key = HOLD["key"][rank] * (WORTH[space] - 1.0) * min(1.0, danger / HOLD["danger"])
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
-    loss = COST[class_] * risk(picture, space, rank)
+    loss = COST[class_] * W["dear"][class_] * risk(picture, space, rank)
     if class_ == ARM:
         return float(holding * HOLD["armor"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["armor"])
     if class_ in (ART, ABN):

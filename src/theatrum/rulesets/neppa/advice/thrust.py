@@ -14,6 +14,9 @@ from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import AIR, ARM, ATTACK, COST, DEFENCE, FLEET, NORMAL
 from theatrum.rulesets.neppa.war import War
 
+TEETH = (1, 2, 3)
+"""How much armor may break the gate open."""
+
 
 @dataclass(slots=True)
 class Thrust:
@@ -45,11 +48,8 @@ def _thrust(war: War, view: Picture, force: Force, gate: int, key: int) -> Thrus
     near = [p for p, zones in force.ground.items() if war.class_(p) == ARM and zones & _behind(gate)]
     if len(near) < WEIGHT["spearhead"]:
         return None
-    for teeth in (1, 2):
-        found = _opening(war, view, force, gate, key, near, teeth)
-        if found is not None:
-            return found
-    return None
+    found = (_opening(war, view, force, gate, key, near, teeth) for teeth in TEETH)
+    return max((thrust for thrust in found if thrust is not None), key=lambda thrust: thrust.gain, default=None)
 
 
 def _behind(gate: int) -> int:
@@ -60,7 +60,9 @@ def _behind(gate: int) -> int:
 
 def _opening(war: War, view: Picture, force: Force, gate: int, key: int, near: list[int], teeth: int) -> Thrust | None:
     """The attack on the gate with so much armor, and what is left for the key."""
-    first = set(sorted(near, key=lambda p: (not force.ground[p] & geo.ROADS.near[gate], p))[:teeth])
+    beside = geo.ROADS.near[gate]
+    ring = geo.ROADS.step(beside)
+    first = set(sorted(near, key=lambda p: (not force.ground[p] & beside, ring >> war.at[p] & 1, p))[:teeth])
     later = [p for p in near if p not in first]
     ground = {p: zones for p, zones in force.ground.items() if p not in later}
     opening = replace(force, ground=ground, air=dict(force.air), room=dict(force.room))
