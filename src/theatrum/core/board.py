@@ -135,6 +135,19 @@ class AreaBorders(Borders):
             spaces ^= low
         return out
 
+    def flood(self, start: int, within: int, wanted: int = ~0) -> int:
+        near, front = self.near, start & within
+        left = within ^ front
+        while front and left & wanted:
+            new = 0
+            while front:  # a step, written out
+                low = front & -front
+                new |= near[low.bit_length() - 1]
+                front ^= low
+            front = new & left
+            left ^= front
+        return within ^ left
+
 
 class Board(ABC):
     """The spaces of a map by number and by name."""

@@ -66,10 +66,12 @@ class Frame:
 
 
 def replace(frame: F, **changes: Any) -> F:
-    """The same frame with other particulars: what dataclasses.replace does, in a fifth of the time."""
+    """The same frame with other particulars: what dataclasses.replace does, in half the time."""
     names = cast(Any, frame).__match_args__
-    values = dict(zip(names, _particulars(names)(frame), strict=True))
-    return type(frame)(**values | changes)
+    values = list(_particulars(names)(frame))
+    for name, value in changes.items():
+        values[names.index(name)] = value
+    return type(frame)(*values)
 
 
 @cache

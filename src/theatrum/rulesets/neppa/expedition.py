@@ -53,7 +53,7 @@ def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
         if ports.available(war, ship):
             key = war.nation(ship), war.size[ship], war.at[ship]
             if key not in ships:
-                ships[key] = [ship, *(sea for _, sea in ports.seas(war, ship))]
+                ships[key] = [sea for _, sea in ports.seas(war, ship)]
     known: dict[tuple[int, int, int], int] = {}
     for piece in bits(cargo(war, side, place)) if ships else ():
         here = war.at[piece]
@@ -62,8 +62,9 @@ def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
         key = war.nation(piece), fleets.lift(war, piece), here
         if key not in known:
             reached, near = 0, geo.ACCESS.near[here]
-            for ship, *seas in ships.values():
-                if fleets.carries(war, 1 << ship, 1 << piece) and fleets.together(war, 1 << ship, piece):
+            nation, need, _ = key
+            for (owner, size, _), seas in ships.items():
+                if size >= need and fleets.mates(war, nation, owner):
                     for sea in seas:
                         reached |= ports.coasts(sea) if near & sea else 0
             known[key] = reached & ~(1 << here)

@@ -91,9 +91,12 @@ def _voyages(war: War, piece: int, ships: int, start: int) -> list[Way]:
 def _further(war: War, piece: int, idle: list[tuple[int, int]], before: Way) -> Iterator[Way]:
     """[11.0h] A way and one leg more, on a front that it has not crossed yet, with a fleet of its own."""
     crossed = {BASINS[basin].front for basin in before.legs}
-    for basin, sea in enumerate(BASINS):
+    nation, served = war.nation(piece), 0
+    for _, basins in idle:
+        served |= basins
+    for basin in bits(served):
         legs = (*before.legs, basin)
-        near = sea.front not in crossed and before.goals & shipping.docks(war, war.nation(piece), basin)
+        near = BASINS[basin].front not in crossed and before.goals & shipping.docks(war, nation, basin)
         if near and shipping.crew(idle, legs):
             yield Way(_beyond(war, piece, basin), legs)
 

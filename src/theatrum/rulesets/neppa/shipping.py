@@ -62,19 +62,20 @@ def _friendly(war: War, nation: int) -> int:
 
 def region(war: War, nation: int, space: int) -> int:
     """[11.0d] The zones to which an unbroken chain of friendly zones leads."""
-    key = ("region", nation, space)
-    found: int | None = war.cache.get(key)
-    if found is None:
-        free = friendly(war, nation)
-        start = 1 << space if free >> space & 1 else geo.ROADS.near[space] & free
-        found = geo.ROADS.flood(start, free)
-        if not free >> space & 1:  # [10.2e] a Russian unit may leave Persia, by a zone that borders on its own
-            found = (found if nation == RUSSIA and PERSIAN >> space & 1 else 0) | 1 << space
-            war.cache[key] = found
+    key = ("regions", nation)
+    known: tuple[int, ...] = war.cache.get(key, ())
+    for found in known:
+        if found >> space & 1:
             return found
-        for other in bits(found):
-            war.cache[("region", nation, other)] = found
-    return found
+    free = friendly(war, nation)
+    if free >> space & 1:
+        found = geo.ROADS.flood(1 << space, free)
+        war.cache[key] = (*known, found)
+        return found
+    if nation == RUSSIA and PERSIAN >> space & 1:
+        # [10.2e] a Russian unit may leave Persia, by a zone that borders on its own
+        return geo.ROADS.flood(geo.ROADS.near[space] & free, free) | 1 << space
+    return 1 << space
 
 
 def docks(war: War, nation: int, basin: int) -> int:
