@@ -32,7 +32,8 @@ def count(war: War, piece: int, sp: int) -> None:
 
 def eliminate(war: War, piece: int, clause: str, combat: bool = False) -> None:
     """A whole unit dies."""
-    war.note("eliminated", clause, unit=war.piece_name(piece), sp=war.sp[piece], at=war.space_name(war.at[piece]))
+    if war.events is not None:
+        war.note("eliminated", clause, unit=war.piece_name(piece), sp=war.sp[piece], at=war.space_name(war.at[piece]))
     lose(war, piece, war.sp[piece], combat)
 
 

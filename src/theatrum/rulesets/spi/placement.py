@@ -104,7 +104,8 @@ def raise_unit(war: War, nation: int, type_: int, sp: int, to: int, *clauses: st
     """A new unit appears on the map."""
     piece = war.put(nation, type_, sp, to)
     control.touch(war, war.status[nation], nation, 1 << to)
-    war.note("build", *clauses, unit=war.piece_name(piece), sp=sp, at=war.space_name(to))
+    if war.events is not None:
+        war.note("build", *clauses, unit=war.piece_name(piece), sp=sp, at=war.space_name(to))
 
 
 def spend(points: dict[int, int], nation: int, amount: int) -> None:

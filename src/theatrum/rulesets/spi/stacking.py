@@ -166,12 +166,14 @@ class BuildUp(Frame):
         war.reformed |= 1 << piece | 1 << new
         if war.isolated >> piece & 1:
             war.isolated |= 1 << new
-        war.note("split", "7.21", unit=war.piece_name(piece), new=war.piece_name(new), sp=act.points)
+        if war.events is not None:
+            war.note("split", "7.21", unit=war.piece_name(piece), new=war.piece_name(new), sp=act.points)
 
     def on_merge(self, war: War, act: Merge) -> None:
         war.sp[act.into] += war.sp[act.piece]
         war.reformed |= 1 << act.into
-        war.note("merge", "7.21", unit=war.piece_name(act.piece), into=war.piece_name(act.into))
+        if war.events is not None:
+            war.note("merge", "7.21", unit=war.piece_name(act.piece), into=war.piece_name(act.into))
         war.drop(act.piece)
 
     def on_shift(self, war: War, act: Shift) -> None:
