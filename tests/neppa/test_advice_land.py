@@ -72,7 +72,7 @@ def test_scenarios_come_to_an_end(scenario: str) -> None:
 
 
 def test_poland_falls_in_1939_and_the_wars_of_1940_begin() -> None:
-    wars = [war(campaign(seed, "Fall 1940")) for seed in range(3)]
+    wars = [war(campaign(seed, "Spring 1941")) for seed in range(3)]
     assert sum(state.conquered >> POLAND & 1 for state in wars) >= 2
     assert all(state.at_war(NATION_OF["Italy"], NATION_OF["Britain"]) for state in wars)
     west = [state.conquered >> NATION_OF[name] & 1 for state in wars for name in ("Denmark", "Netherlands", "Belgium")]
