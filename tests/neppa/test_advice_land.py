@@ -32,7 +32,7 @@ def ask(game: Game, desk: Desk) -> Action:
 def follow(game: Game, until: str, desk: Desk | None = None, most: int = 400) -> list[str]:
     """Follow the advice until a phase begins; the acts in their notation."""
     desk = {} if desk is None else desk
-    acts = []
+    acts: list[str] = []
     while game.state.frame.step != until and not game.state.over and len(acts) < most:
         act = ask(game, desk)
         acts.append(act.text(game.state))

@@ -30,7 +30,7 @@ def ask(game: Game, desk: Desk) -> Action | None:
 def follow(game: Game, step: str, most: int = 60) -> list[str]:
     """Follow the advice until the phase is over; the verbs and words of the acts."""
     desk: Desk = {}
-    found = []
+    found: list[str] = []
     while step in type(game.state.frame).step and len(found) < most:
         act = ask(game, desk)
         assert act is not None
@@ -138,7 +138,7 @@ def test_the_allies_land_in_france_when_they_are_strong() -> None:
                  "us 8 fleet portsmouth", "gb 3 fleet plymouth", "de 1 inf caen", "de 1 inf paris", "su 1 inf moscow",
                  scenario="1944", turn="Summer 1944", phase="allied/movement", dice=(6,) * 40)  # fmt: skip
     desk: Desk = {}
-    seen = []
+    seen: list[str] = []
     while not war(game).bridgeheads and len(seen) < 60:
         act = ask(game, desk)
         if act is None:
