@@ -30,25 +30,52 @@ class Weights(dict[str, float]):
 
     def worn(self, style: Style) -> Worn:
         """These weights with a style, while a `with` block runs."""
-        return Worn(self, {name: self[name] * factor for name, factor in style.items() if name in self})
+        return Worn([(self, {name: self[name] * factor for name, factor in style.items() if name in self})])
+
+
+class Wardrobe:
+    """Several tables of numbers; a style calls their weights "table.name"."""
+
+    def __init__(self, tables: Mapping[str, dict[str, Any]]) -> None:
+        self.tables = tables
+
+    def weights(self) -> dict[str, float]:
+        """All single numbers, by their full names."""
+        return {
+            f"{title}.{name}": float(value)
+            for title, table in self.tables.items()
+            for name, value in table.items()
+            if isinstance(value, int | float) and not isinstance(value, bool)
+        }
+
+    def worn(self, style: Style) -> Worn:
+        """All tables with a style, while a `with` block runs."""
+        plain = self.weights()
+        changed: dict[str, dict[str, float]] = {}
+        for full, factor in style.items():
+            title, _, name = full.partition(".")
+            if full in plain:
+                changed.setdefault(title, {})[name] = plain[full] * factor
+        return Worn([(self.tables[title], values) for title, values in changed.items()])
 
 
 class Worn:
     """A style being worn. Not to be worn twice at once."""
 
-    __slots__ = ("changed", "plain", "weights")
+    __slots__ = ("parts",)
 
-    def __init__(self, weights: Weights, changed: dict[str, float]) -> None:
-        self.weights, self.changed = weights, changed
-        self.plain = {name: weights[name] for name in changed}
+    def __init__(self, changes: list[tuple[dict[str, Any], dict[str, float]]]) -> None:
+        self.parts = [(table, values, {name: table[name] for name in values}) for table, values in changes if values]
 
     def __enter__(self) -> None:
-        self.weights.update(self.changed)
+        for table, values, _ in self.parts:
+            table.update(values)
 
     def __exit__(
         self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.weights.update(self.plain)
+        for table, _, plain in self.parts:
+            table.update(plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ The files here are the chapters of its rule book, `sequence.py` their table of c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -33,7 +34,8 @@ from theatrum.rulesets.neppa import (
     view,
     words,
 )
-from theatrum.rulesets.neppa.nations import SEATS
+from theatrum.rulesets.neppa.advice.weights import WARDROBE
+from theatrum.rulesets.neppa.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import MARKS, War
 
@@ -135,6 +137,25 @@ class Neppa(Ruleset):
 
     def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
         return advice.Adviser(side, style)
+
+    def weights(self) -> Mapping[str, float]:
+        return WARDROBE.weights()
+
+    def phasing(self, war: State) -> tuple[str, ...]:
+        assert isinstance(war, War)
+        return (*war.acting(war.phasing), SIDES[war.phasing])
+
+    def forces(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.forces(war)
+
+    def land(self, war: State) -> dict[str, int]:
+        assert isinstance(war, War)
+        return evaluation.land(war)
+
+    def income(self, war: State) -> dict[str, float]:
+        assert isinstance(war, War)
+        return evaluation.incomes(war)
 
     def watch(self, war: State) -> calibration.Watch:
         assert isinstance(war, War)

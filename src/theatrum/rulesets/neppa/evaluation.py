@@ -206,3 +206,19 @@ def _margin(war: War) -> float:
         return float(war.turn - war.last_turn) - LATE
     beaten = sum(victory.out(war, major) for major in (BRITAIN, RUSSIA))
     return LATE * axis_aims(war) + LATE * beaten + (held & geo.LAND & ~GERMAN).bit_count() / LATE
+
+
+# ---------------------------------------------------------------- what studies follow
+def forces(war: War) -> dict[str, float]:
+    """What the units of each seat have cost, in WPPs."""
+    return {seat: units(war, run_by(war, seat)) for seat in SEATS[war.players]}
+
+
+def land(war: War) -> dict[str, int]:
+    """The land zones of each seat."""
+    return {seat: war.controlled(run_by(war, seat)) & geo.LAND for seat in SEATS[war.players]}
+
+
+def incomes(war: War) -> dict[str, float]:
+    """What each seat would count at a Year Start now, in WPPs."""
+    return {seat: income(war, run_by(war, seat)) for seat in SEATS[war.players]}

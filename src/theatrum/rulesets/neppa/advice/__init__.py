@@ -13,6 +13,7 @@ from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa.actions import Redeploy
 from theatrum.rulesets.neppa.advice import land, move, politics, sea, treasury
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
+from theatrum.rulesets.neppa.advice.weights import WARDROBE
 from theatrum.rulesets.neppa.war import War
 
 DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HANDLERS, sea.HANDLERS, land.HANDLERS)
@@ -23,15 +24,16 @@ class Adviser:
     """Serves one seat; its staff keeps the plans of the running player turn."""
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.staff = Staff(seat)
+        self.staff, self.worn = Staff(seat), WARDROBE.worn(style)
 
     def suggest(self, war: State) -> Action | None:
         assert isinstance(war, War)
-        for desk in DESKS:
-            handler = desk.get(type(war.frame))
-            act = handler(self.staff, war, war.frame) if handler else None
-            if act is not None and not _strips_the_east(war, act):
-                return act
+        with self.worn:
+            for desk in DESKS:
+                handler = desk.get(type(war.frame))
+                act = handler(self.staff, war, war.frame) if handler else None
+                if act is not None and not _strips_the_east(war, act):
+                    return act
         return None
 
     def worth(self, war: State, act: Action) -> float:

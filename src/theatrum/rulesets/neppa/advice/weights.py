@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theatrum.core.style import Wardrobe
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import ports
 from theatrum.rulesets.neppa.nations import MAJORS, NATION_OF
@@ -11,6 +12,8 @@ from theatrum.rulesets.neppa.tables import TABLES, TURN_OF, TURNS, load
 
 W = load("advice.toml")
 HOLD, PULL, ATTACK, AIR, PEACE = (W[key] for key in ("hold", "pull", "attack", "air", "peace"))
+WARDROBE = Wardrobe({key: W[key] for key in ("hold", "pull", "attack", "air", "peace")})
+"""What a style may change."""
 
 
 def _worth(space: int) -> float:
