@@ -10,7 +10,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import rail, russia, stacking, strength, tables, zones
+from theatrum.rulesets.spi import neutrals, rail, russia, stacking, strength, tables, zones
 from theatrum.rulesets.spi.nations import Nation, Status
 from theatrum.rulesets.spi.russia import FULL, LIMITED, PEACE
 
@@ -169,6 +169,16 @@ def test_the_first_german_step_into_poland_opens_the_east_to_russia() -> None:
     play(game, "move de.inf.1 1613")
     pass_on(game, "allied/initial-movement")
     assert legal(game, "move su.inf.1 1813")
+
+
+@rule("spi", "R61", "R88")
+def test_what_was_known_of_the_border_before_is_forgotten() -> None:
+    """Zones of Control may have passed the border of Poland already: the first step still opens its east."""
+    game = in_1939("de.inf 4 1513", "su.inf 2 1914")
+    war(game).quiet &= ~geo.HOME[Nation.POLAND]
+    assert not neutrals.open_to(war(game), Nation.RUSSIA) & geo.PARTITION
+    play(game, "move de.inf.1 1613")
+    assert neutrals.open_to(war(game), Nation.RUSSIA) & geo.PARTITION == geo.PARTITION
 
 
 @rule("spi", "14.31b", "14.35", "14.32b", "R61")

@@ -173,8 +173,9 @@ def _axis_crosses(war: War, nation: int, spaces: int, attack: bool) -> None:
     for owner in owners:
         if war.status[owner] == Status.NEUTRAL and owner != Nation.RUSSIA and not war.invaded >> owner & 1:
             _invade(war, owner)
-        elif war.status[owner] == Status.ALLIED:
+        elif war.status[owner] == Status.ALLIED and not war.invaded >> owner & 1:
             war.invaded |= 1 << owner
+            war.cache.clear()  # [R88] the eastern part of Poland is open to Russia from now on
     if war.france_attacked < 0 and not war.vichy and _reaches_france(war, spaces, attack):
         war.france_attacked = 0  # [RI.4, R80]
     if spaces & geo.TURKEY and attack:
