@@ -1,6 +1,6 @@
 """How a bot that follows an adviser may think otherwise: the numbers it weighs things by, and named plans.
 
-A ruleset keeps such numbers in tables of `Weights`. A style names some of them and the factors they are multiplied by;
+A ruleset shows such numbers in its `Wardrobe`. A style names some of them and the factors they are multiplied by;
 an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
 
 `plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
@@ -25,38 +25,24 @@ Style = Mapping[str, float]
 PLAIN: Style = {}
 
 
-class Weights(dict[str, float]):
-    """Named numbers of an adviser."""
-
-    def worn(self, style: Style) -> Worn:
-        """These weights with a style, while a `with` block runs."""
-        return Worn([(self, {name: self[name] * factor for name, factor in style.items() if name in self})])
-
-
 class Wardrobe:
-    """Several tables of numbers; a style calls their weights "table.name"."""
+    """The tables of numbers that a style may change; those of a table with a title are called "title.name"."""
 
     def __init__(self, tables: Mapping[str, dict[str, Any]]) -> None:
-        self.tables = tables
-
-    def weights(self) -> dict[str, float]:
-        """All single numbers, by their full names."""
-        return {
-            f"{title}.{name}": float(value)
-            for title, table in self.tables.items()
+        self.places: dict[str, tuple[dict[str, Any], str, float]] = {
+            f"{title}.{name}" if title else name: (table, name, float(value))
+            for title, table in tables.items()
             for name, value in table.items()
             if isinstance(value, int | float) and not isinstance(value, bool)
         }
+        """For every single number its table, its name there, and its plain value."""
+
+    def weights(self) -> dict[str, float]:
+        return {full: plain for full, (_, _, plain) in self.places.items()}
 
     def worn(self, style: Style) -> Worn:
-        """All tables with a style, while a `with` block runs."""
-        plain = self.weights()
-        changed: dict[str, dict[str, float]] = {}
-        for full, factor in style.items():
-            title, _, name = full.partition(".")
-            if full in plain:
-                changed.setdefault(title, {})[name] = plain[full] * factor
-        return Worn([(self.tables[title], values) for title, values in changed.items()])
+        """The tables with a style, while a `with` block runs."""
+        return Worn([(*self.places[full], factor) for full, factor in style.items() if full in self.places])
 
 
 class Worn:
@@ -64,18 +50,18 @@ class Worn:
 
     __slots__ = ("parts",)
 
-    def __init__(self, changes: list[tuple[dict[str, Any], dict[str, float]]]) -> None:
-        self.parts = [(table, values, {name: table[name] for name in values}) for table, values in changes if values]
+    def __init__(self, parts: list[tuple[dict[str, Any], str, float, float]]) -> None:
+        self.parts = parts
 
     def __enter__(self) -> None:
-        for table, values, _ in self.parts:
-            table.update(values)
+        for table, name, plain, factor in self.parts:
+            table[name] = plain * factor
 
     def __exit__(
         self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for table, _, plain in self.parts:
-            table.update(plain)
+        for table, name, plain, _ in self.parts:
+            table[name] = plain
 
 
 @dataclass(frozen=True, slots=True)

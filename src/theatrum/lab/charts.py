@@ -14,9 +14,8 @@ from matplotlib.figure import Figure
 
 from theatrum.core.picture import picture
 from theatrum.lab.estimate import Estimate, quantile
+from theatrum.lab.page import INKS
 
-INKS = ("#8c3b2e", "#2f5d86", "#5b7f3a", "#8a6a1f", "#6a4c86")
-"""One for each side, in the order of play."""
 BAND = (0.1, 0.9)
 QUIET = "#6b6257"
 mpl.rcParams.update({"svg.hashsalt": "theatrum", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9})

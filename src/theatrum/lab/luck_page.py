@@ -5,10 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from theatrum.lab.luck import Luck, Roll
-from theatrum.lab.page import page, table
+from theatrum.lab.page import INKS, page, table
 
 WIDE, HIGH = 900, 220
-INKS = ("#8c3b2e", "#2f5d86", "#5b7f3a", "#8a6a1f", "#6a4c86")
 
 
 def render(luck: Luck, title: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+INKS = ("#8c3b2e", "#2f5d86", "#5b7f3a", "#8a6a1f", "#6a4c86")
+"""One for each side, in the order of play."""
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; color: #2c2822; background: #faf7f0 }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }

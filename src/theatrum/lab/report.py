@@ -12,7 +12,7 @@ from theatrum.core.bits import bits
 from theatrum.lab import charts
 from theatrum.lab.estimate import Estimate, correlation, difference, mean, share
 from theatrum.lab.journal import Wars
-from theatrum.lab.page import page, table
+from theatrum.lab.page import INKS, page, table
 from theatrum.lab.study import AS_IT_IS, Cell, Study
 
 War = dict[str, Any]
@@ -49,7 +49,7 @@ def _results(cell: Cell, wars: list[War]) -> str:
     sides["draw"] = share(sum(war["winner"] is None for war in wars), len(wars))
     levels = Counter(war["result"] for war in wars).most_common()
     rows = [[escape(level), f"{count}", _percent(share(count, len(wars)))] for level, count in levels]
-    inks = [*charts.INKS[: len(cell.seats)], charts.QUIET]
+    inks = [*INKS[: len(cell.seats)], charts.QUIET]
     return charts.bars(sides, inks) + table(["result", "wars", "share (95 %)"], rows)
 
 

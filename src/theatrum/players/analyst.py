@@ -42,10 +42,10 @@ class Counsel:
 
 
 def advise(
-    ruleset: Ruleset, state: State, side: str, seed: int, level: type[Planner] = Planner, tick: Tick | None = None
+    ruleset: Ruleset, state: State, side: str, seed: int, level: str = "normal", tick: Tick | None = None
 ) -> list[Counsel]:
     """The three best plans for a side that is to act. The dice of its thoughts are not the game's."""
-    planner = level(ruleset, seed)
+    planner = Planner(ruleset, seed, level)
     planner.tick = tick
     now = outcome(ruleset, state, side)
     return [_counsel(thought, now, side) for thought in planner.think(state.fork(seed), side)[:BEST]]

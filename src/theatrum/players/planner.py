@@ -20,7 +20,6 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Plan, Style, portfolio
 from theatrum.players.greedy import Greedy
 
-LEVELS = ("easy", "normal", "hard")
 EFFORT = {"effort": 40, "horizon": 3, "tries": 1}
 """For rulesets that do not say what thinking costs."""
 CAP = 5_000
@@ -53,12 +52,10 @@ Tick = Callable[[int, int], None]
 
 
 class Planner:
-    """Plays for one side by the plan that looks best."""
+    """Plays for one side by the plan that looks best; the level says how much it thinks."""
 
-    name = "normal"
-
-    def __init__(self, ruleset: Ruleset, seed: int) -> None:
-        self.ruleset, self.rng = ruleset, Random(seed)
+    def __init__(self, ruleset: Ruleset, seed: int, level: str = "normal") -> None:
+        self.ruleset, self.rng, self.name = ruleset, Random(seed), level
         self.turn: tuple[object, ...] = ()
         self.plan: Plan | None = None
         self.hand: Greedy | None = None
@@ -128,15 +125,3 @@ def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
 
 def _turn(ruleset: Ruleset, state: State) -> tuple[object, ...]:
     return (ruleset.turn(state), *ruleset.phasing(state))
-
-
-class Easy(Planner):
-    name = "easy"
-
-
-class Normal(Planner):
-    name = "normal"
-
-
-class Hard(Planner):
-    name = "hard"

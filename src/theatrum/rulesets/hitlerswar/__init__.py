@@ -32,7 +32,7 @@ from theatrum.rulesets.hitlerswar import (
     view,
     words,
 )
-from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT
+from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECES, SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -138,7 +138,7 @@ class HitlersWar(Ruleset):
         return calibration.Watch(war)
 
     def weights(self) -> Mapping[str, float]:
-        return WEIGHT
+        return WARDROBE.weights()
 
     def phasing(self, war: State) -> tuple[str, ...]:
         assert isinstance(war, War)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
@@ -105,7 +105,15 @@ class Announcement(Frame):
 
 
 # [sequence-fall.1, making-attacks.3a, initial-attack.5] the steps of a Combat Phase, in their order
-STEPS: tuple[type[Frame], ...] = (Announcement, Invasions, DefensiveAssaults, Assaults, Advances, Exploitation, Closing)
+STEPS: tuple[Callable[[int], Frame], ...] = (
+    Announcement,
+    Invasions,
+    DefensiveAssaults,
+    Assaults,
+    Advances,
+    Exploitation,
+    Closing,
+)
 
 
 @frame
@@ -124,7 +132,7 @@ class Combat(Frame):
 
     def enter(self, war: War) -> None:
         morale.begin_combat(war)
-        war.push(STEPS[self.done](self.side))  # type: ignore[call-arg]
+        war.push(STEPS[self.done](self.side))
 
     def resume(self, war: War) -> None:
         done = self.done + 1
@@ -134,4 +142,4 @@ class Combat(Frame):
             war.pop()
             return
         war.amend(Combat(self.side, done))
-        war.push(STEPS[done](self.side))  # type: ignore[call-arg]
+        war.push(STEPS[done](self.side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
@@ -75,7 +75,7 @@ class Deployment(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         for kind, _ in pool(war.scenario, self.side):
             if left(war, self.side, kind):
-                yield Listed(lambda kind=kind: self._acts(war, kind), guess=1, verb=Deploy)  # type: ignore[misc]
+                yield Listed(partial(self._acts, war, kind), guess=1, verb=Deploy)
         yield Listed(lambda: (Usual(),), guess=EAGER, verb=Usual)
 
     def _acts(self, war: War, kind: int) -> Iterator[Deploy]:
@@ -184,7 +184,7 @@ def spare(war: War) -> None:
 
 
 # ---------------------------------------------------------------- the order of it
-def decisions(war: War) -> tuple[Frame, ...]:
+def decisions(war: War) -> tuple[Ruins | Deployment, ...]:
     """What is asked before the first turn, in this order."""
     row = scenarios.data(war.scenario)
     sides = [SIDE_OF[name] for name in SIDES if name in row.get("deployment", {})]
@@ -197,5 +197,5 @@ def reopen(war: War, number: int) -> None:
         if isinstance(decision, Ruins):
             if not owed(war):
                 spare(war)
-        elif later or not any(left(war, decision.side, kind) for kind, _ in pool(war.scenario, decision.side)):  # type: ignore[attr-defined]
-            clear(war, decision.side)  # type: ignore[attr-defined]
+        elif later or not any(left(war, decision.side, kind) for kind, _ in pool(war.scenario, decision.side)):
+            clear(war, decision.side)

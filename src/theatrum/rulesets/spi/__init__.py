@@ -130,7 +130,7 @@ class Spi(Ruleset):
         return battle.summary(war, act, outcomes)
 
     def weights(self) -> Mapping[str, float]:
-        return advice.policy.WEIGHTS
+        return advice.policy.WARDROBE.weights()
 
     def phasing(self, war: State) -> tuple[str, ...]:
         assert isinstance(war, War)

@@ -38,7 +38,7 @@ from theatrum.rulesets.hitlerswar.advice import (
     stations,
     theatre,
 )
-from theatrum.rulesets.hitlerswar.advice.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.bombing import Raid
 from theatrum.rulesets.hitlerswar.casualties import Casualties
@@ -69,7 +69,7 @@ class Adviser:
     """Serves one seat; keeps the plans of the running player turn."""
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.seat, self.worn = seat, WEIGHT.worn(style)
+        self.seat, self.worn = seat, WARDROBE.worn(style)
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0

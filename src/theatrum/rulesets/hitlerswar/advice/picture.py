@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.core.style import Weights
+from theatrum.core.style import Wardrobe
 from theatrum.rulesets.hitlerswar import control, fire, nations, politics, seas, supply, targets
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import odds
@@ -15,7 +15,8 @@ from theatrum.rulesets.hitlerswar.tables import TURN_OF, TURNS, load
 from theatrum.rulesets.hitlerswar.war import War
 
 DATA = load("advice.toml")
-WEIGHT = Weights(DATA["weights"])
+WEIGHT: dict[str, float] = DATA["weights"]
+WARDROBE = Wardrobe({"": WEIGHT})
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
 GUARDS: dict[str, dict[str, dict[str, float]]] = DATA["guards"]
 INVASIONS = DATA["invasion"]

@@ -29,7 +29,7 @@ class Adviser:
     """Serves one side. Keeps a plan for the running phase, and makes a new one when the enemy has changed."""
 
     def __init__(self, side: str, style: Style = PLAIN) -> None:
-        self.side, self.worn = side, policy.WEIGHTS.worn(style)
+        self.side, self.worn = side, policy.WARDROBE.worn(style)
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
         self._known: dict[str, tuple[Any, Any]] = {}

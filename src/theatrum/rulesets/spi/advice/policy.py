@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from theatrum.core.bits import bits
-from theatrum.core.style import Weights
+from theatrum.core.style import Wardrobe
 from theatrum.rulesets.spi import control, russia, seas
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import BY_NAME, PARTISANS_ALLIED, Nation, Status
@@ -14,7 +14,8 @@ from theatrum.rulesets.spi.tables import TURN_OF, load
 from theatrum.rulesets.spi.war import War
 
 ADVICE = load("advice.toml")
-WEIGHTS = Weights(ADVICE["weights"])
+WEIGHTS: dict[str, float] = ADVICE["weights"]
+WARDROBE = Wardrobe({"": WEIGHTS})
 PRIZE: dict[str, Any] = ADVICE["prize"]
 CAPITALS, STRATEGIC = geo.hexes(PRIZE["capitals"]), geo.hexes(PRIZE["strategic"])
 ANYWAY = TURN_OF[ADVICE["russia"]["whatever_france_does"]]
