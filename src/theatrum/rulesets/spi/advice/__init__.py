@@ -22,6 +22,8 @@ from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.war import War
 
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
+RETREAT: dict[str, float] = policy.ADVICE["retreat"]
+ADVANCE: dict[str, float] = policy.ADVICE["advance"]
 FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
@@ -199,8 +201,8 @@ class Adviser:
     def retreat(self, war: War, act: do.Retreat) -> float:
         ground, piece = self.ground(war), act.piece
         mates = war.here.get(act.to, 0)
-        crowd = 3.0 if mates.bit_count() >= 2 else 0.0
-        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else 4.0
+        crowd = RETREAT["crowd"] if mates.bit_count() >= 2 else 0.0
+        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else RETREAT["unsupplied"]
         risk = ground.risk(war, act.to, war.sp[piece], war.total(mates))
         return ground.prizes[act.to] - risk - crowd - supplied
 
@@ -210,10 +212,10 @@ class Adviser:
         stations = self.stations(war)
         here = war.at[piece]
         mates = war.total(war.here.get(act.to, 0))
-        gain = 0.5 + ground.prizes[act.to] * (1.0 if not mates else 0.3)
+        gain = ADVANCE["gain"] + ground.prizes[act.to] * ADVANCE["shared" if mates else "prize"]
         risk = ground.risk(war, act.to, war.sp[piece], mates) - ground.risk(war, here, war.sp[piece])
-        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else 3.0
-        guard = 3.0 if stations.guards >> piece & 1 else 0.0
+        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else ADVANCE["unsupplied"]
+        guard = ADVANCE["guard"] if stations.guards >> piece & 1 else 0.0
         peace = 9.0 if policy.shunned(war, self.side, war.nation(piece)) >> act.to & 1 else 0.0
         return gain - ground.fear * risk - away - guard - peace
 
@@ -221,7 +223,7 @@ class Adviser:
     def ship(self, war: War, act: do.Ship | do.ShipRound) -> float:
         if self.stations(war).guards >> act.piece & 1 or not seaborne.sensible(war, self.side, act.piece, act.to):
             return BETTER_NOT
-        return self.relocate(war, act) - seaborne.PASSAGE
+        return self.relocate(war, act) - seaborne.SEA["passage"]
 
     def forward(self, war: War, act: do.Forward | do.ForwardRound) -> float:
         return seaborne.forward(war, self.stations(war), act.points, act.to)
@@ -245,4 +247,4 @@ class Adviser:
 
     # ------------------------------------------------------------------ politics
     def declare(self, war: War, act: do.Intervene | do.DeclareWar) -> float:
-        return YES if war.turn >= policy.DECLARES else BETTER_NOT
+        return YES if policy.declares(war) else BETTER_NOT

@@ -10,9 +10,11 @@ from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import attackers, strength
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.advice import policy
-from theatrum.rulesets.spi.advice.odds import TOP, chances
+from theatrum.rulesets.spi.advice.odds import chances
 from theatrum.rulesets.spi.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
+
+A: dict[str, float] = policy.ADVICE["attack"]
 
 
 class Attack(NamedTuple):
@@ -28,8 +30,8 @@ def worth(war: War, target: int, power: int, trapped: bool, prize: float) -> flo
     """Expected SP destroyed and ground gained by an attack of this strength."""
     basic = war.total(war.here.get(target, 0))
     found = chances(power - strength.defending(war, target), basic)
-    kills = found.dislodged * basic if trapped else found.kills
-    return kills + found.dislodged * prize + 0.5 * found.destroyed
+    kills = A["trap"] * (found.dislodged * basic) if trapped else A["kill"] * found.kills
+    return kills + A["ground"] * (found.dislodged * prize) + A["empty"] * found.destroyed
 
 
 def trapped(target: int, mine: int, foes: int) -> bool:
@@ -84,7 +86,7 @@ class Planner:
     def _best(self, target: int, volunteers: list[tuple[int, int]]) -> Attack | None:
         """The attack on a hex with units that are still free, up to the last column that helps."""
         war = self.war
-        need = strength.defending(war, target) + TOP
+        need = strength.defending(war, target) + A["column"]
         crew: list[tuple[int, int]] = []
         added: dict[int, int] = {}
         power = used = 0
@@ -135,7 +137,11 @@ def battle(war: War, side: str) -> dict[int, Attack]:
         pieces |= 1 << piece
     mine = war.commanded(side)
     load = {space: (units & mine).bit_count() for space, units in war.here.items() if units & mine}
-    planner = Planner(war, side, pieces, lambda piece, target: (aims[piece] >> target & 1) << war.at[piece], load, 0.01)
+
+    def spots(piece: int, target: int) -> int:
+        return (aims[piece] >> target & 1) << war.at[piece]
+
+    planner = Planner(war, side, pieces, spots, load, A["engaged"])
     targets = 0
     for aim in aims.values():
         targets |= aim

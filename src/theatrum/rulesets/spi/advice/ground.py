@@ -13,10 +13,9 @@ from theatrum.rulesets.spi.war import War
 
 FAR = 14
 """Further than this from a goal makes no difference."""
-PRESSED = 0.6
-"""Of what could come against a hex, the share that does."""
+THREAT: dict[str, float] = policy.ADVICE["threat"]
 EASY, HARD = 2, 3
-"""Enemies that need this many steps to attack a hex count in full; and by half."""
+"""Enemies that need this many steps to attack a hex count in full; and in part."""
 
 
 def layers(start: int, within: int) -> list[int]:
@@ -56,6 +55,7 @@ class Ground:
         self.foes = policy.foes(war, side)
         self.prizes = policy.prizes(side)
         self.threat = self._threats(war)
+        self.pressed, self.shaken, self.overrun = (THREAT[name] for name in ("pressed", "shaken", "overrun"))
         self._goals: dict[int, list[int]] = {}
         mine, theirs = war.total(self._army(war)), war.total(policy.armies(war, side))
         self.fear = policy.WEIGHTS["caution"] + policy.WEIGHTS["fear"] * theirs / max(1, mine + theirs)
@@ -73,13 +73,13 @@ class Ground:
         mine = 0
         for piece in bits(self._army(war)):
             mine |= 1 << war.at[piece]
-        zone = geo.OPEN.step(mine)
+        zone, distant = geo.OPEN.step(mine), THREAT["distant"]
         for space, sp in by_hex.items():
             easy, hard = _attacked_from(space, mine, zone)
             for other in bits(easy):
                 out[other] += sp
             for other in bits(hard):
-                out[other] += sp / 2
+                out[other] += sp * distant
         return out
 
     def distance(self, war: War, nation: int) -> list[int]:
@@ -96,13 +96,13 @@ class Ground:
         """The SP that a unit in a hex must expect to lose to the next attack, with SP of mates beside it."""
         basic = sp + max(0, mates)
         defence = basic * strength.terrain_factor(war, space)
-        against = int(self.threat[space] * PRESSED) - defence
+        against = int(self.threat[space] * self.pressed) - defence
         if against < 0:
             return 0.0
         if basic < overrun.HOPELESS and strength.guaranteed(against) >= basic:
-            return sp + 0.5  # it would be overrun
+            return sp + self.overrun  # it would be overrun
         found = chances(against, basic)
-        return (found.kills + 0.5 * found.dislodged) * sp / basic
+        return (found.kills + self.shaken * found.dislodged) * sp / basic
 
     def options(self, war: War, piece: int) -> int:
         """Hexes that a unit can sensibly be in after its move, its own included."""

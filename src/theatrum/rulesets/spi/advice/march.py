@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import control, neutrals, rail, reach, stacking
 from theatrum.rulesets.spi import geography as geo
@@ -13,12 +15,15 @@ from theatrum.rulesets.spi.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
 
 W = policy.WEIGHTS
-STIR = 0.3
-"""A move must promise this much more than staying."""
-TRAIN_FROM = 5
-"""Units that are still this far from a goal after walking take the train."""
-POST = 20.0
-"""What it is worth to fill a post: more than any distance to the front."""
+MOVE: dict[str, float] = policy.ADVICE["move"]
+
+
+@dataclass(slots=True)
+class Gap:
+    """A post that lacks SP."""
+
+    hexes: int
+    need: float
 
 
 class Stations:
@@ -35,9 +40,10 @@ class Stations:
     def _sp(self, space: int) -> int:
         return self.war.total(self.war.here[space] & self.war.commanded(self.side))
 
-    def _guards(self) -> tuple[int, list[list[int]]]:
-        """Units that hold a post where they stand; and the posts that lack SP, as [hexes, SP]."""
-        war, guards, missing = self.war, 0, []
+    def _guards(self) -> tuple[int, list[Gap]]:
+        """Units that hold a post where they stand; and the posts that lack SP."""
+        war, guards = self.war, 0
+        missing: list[Gap] = []
         for hexes, need, nation in policy.posts(war, self.side):
             able = war.commanded(self.side) if nation is None else war.of_nation(nation)
             for space in bits(hexes):
@@ -46,7 +52,7 @@ class Stations:
                         need -= war.sp[piece]
                         guards |= 1 << piece
             if need > 0:
-                missing.append([hexes, need])
+                missing.append(Gap(hexes, need))
         return guards, missing
 
     def net(self, nation: int) -> int:
@@ -68,16 +74,16 @@ class Stations:
         if not self.mine >> space & 1:
             worth += prize
         elif threat:
-            worth += prize / 2
+            worth += prize * policy.PRIZE["kept"]
         if threat:
             worth -= ground.fear * ground.risk(war, space, sp, mates)
             if not load and not self._covered(space, home):
                 worth += W["cover"]
         if not self.net(nation) >> space & 1:
             worth -= W["unsupplied"]
-        for hexes, need in self.missing:
-            if hexes >> space & 1 and need > 0:
-                worth += POST
+        for gap in self.missing:
+            if gap.hexes >> space & 1 and gap.need > 0:
+                worth += policy.POSTS["worth"]
         return worth
 
     def _covered(self, space: int, home: int) -> bool:
@@ -92,9 +98,9 @@ class Stations:
             self.mass[home] -= sp
         self.load[space] = self.load.get(space, 0) + 1
         self.mass[space] = self.mass.get(space, 0) + sp
-        for post in self.missing:
-            if post[0] >> space & 1:
-                post[1] -= sp
+        for gap in self.missing:
+            if gap.hexes >> space & 1:
+                gap.need -= sp
 
 
 class March:
@@ -150,7 +156,7 @@ class March:
         for piece in sorted(rest, key=lambda piece: -war.sp[piece]):
             here, best = war.at[piece], self._best(piece)
             distance = self.ground.distance(war, war.nation(piece))
-            if trains >> piece & 1 and (TRAIN_FROM <= distance[best] < FAR or self._called_away(piece)):
+            if trains >> piece & 1 and (MOVE["train_from"] <= distance[best] < FAR or self._called_away(piece)):
                 self.trains |= 1 << piece
             elif best != here:
                 self.to[piece] = best
@@ -160,9 +166,9 @@ class March:
         """Is a post without enough SP waiting for a unit that nobody threatens where it is?"""
         if self.ground.threat[self.war.at[piece]]:
             return False
-        for post in self.stations.missing:
-            if post[1] > 0:
-                post[1] -= self.war.sp[piece]
+        for gap in self.stations.missing:
+            if gap.need > 0:
+                gap.need -= self.war.sp[piece]
                 return True
         return False
 
@@ -170,7 +176,7 @@ class March:
         war = self.war
         here, nation, sp = war.at[piece], war.nation(piece), war.sp[piece]
         score = self.stations.score
-        best, most = here, score(nation, sp, here, here) + STIR
+        best, most = here, score(nation, sp, here, here) + MOVE["stir"]
         for space in bits(self.options[piece] & ~(1 << here)):
             worth = score(nation, sp, space, here)
             if worth > most:

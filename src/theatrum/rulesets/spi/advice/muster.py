@@ -5,13 +5,14 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import actions as do
 from theatrum.rulesets.spi import german, placement, russian_production, stacking
+from theatrum.rulesets.spi.advice import policy
 from theatrum.rulesets.spi.advice.march import Stations
 from theatrum.rulesets.spi.nations import CODES, Nation, Type
 from theatrum.rulesets.spi.war import War
 
 ALWAYS = 30.0
 """Points are lost if they are not used: the worst hex for a new unit is better than none."""
-BEST_SHARE_OF_TANKS = 0.4
+BUILD: dict[str, float] = policy.ADVICE["build"]
 
 
 def take(war: War, act: do.Take) -> float:
@@ -30,9 +31,9 @@ def take(war: War, act: do.Take) -> float:
 def build(war: War, stations: Stations, act: do.Build) -> float:
     """As large as can be, near the front; Germany keeps a good part of its army mechanized."""
     nation, type_ = placement.UNITS[act.unit]
-    size = 4.0 * act.sp
+    size = BUILD["wanted"] * act.sp
     if nation == Nation.GERMANY:
-        size = act.sp * (4.0 if (type_ == Type.MECHANIZED) == _wants_tanks(war) else 2.0)
+        size = act.sp * BUILD["wanted" if (type_ == Type.MECHANIZED) == _wants_tanks(war) else "unwanted"]
         if type_ == Type.PARATROOP:
             size = 0.0
     return ALWAYS + size + stations.score(nation, act.sp, act.to)
@@ -41,7 +42,7 @@ def build(war: War, stations: Stations, act: do.Build) -> float:
 def _wants_tanks(war: War) -> bool:
     army = list(bits(war.of_nation(Nation.GERMANY)))
     tanks = sum(war.sp[piece] for piece in army if war.type(piece) == Type.MECHANIZED)
-    return tanks < BEST_SHARE_OF_TANKS * sum(war.sp[piece] for piece in army)
+    return tanks < BUILD["tanks"] * sum(war.sp[piece] for piece in army)
 
 
 def siberian(war: War, stations: Stations, act: do.Siberian) -> float:

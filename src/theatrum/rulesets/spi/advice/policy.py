@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from theatrum.core.bits import bits
@@ -15,13 +15,26 @@ from theatrum.rulesets.spi.war import War
 
 ADVICE = load("advice.toml")
 WEIGHTS: dict[str, float] = ADVICE["weights"]
-WARDROBE = Wardrobe({"": WEIGHTS})
-PRIZE: dict[str, Any] = ADVICE["prize"]
-CAPITALS, STRATEGIC = geo.hexes(PRIZE["capitals"]), geo.hexes(PRIZE["strategic"])
+TITLES = ("threat", "attack", "prize", "move", "posts", "landings", "patience", "africa", "sea", "build", "retreat")
+WARDROBE = Wardrobe({"": WEIGHTS} | {title: ADVICE[title] for title in (*TITLES, "advance")})
+PRIZE: dict[str, float] = ADVICE["prize"]
+POSTS: dict[str, float] = ADVICE["posts"]
+LANDINGS: dict[str, float] = ADVICE["landings"]
+PATIENCE: dict[str, int] = ADVICE["patience"]
+IN_THE_DATES = dict(PATIENCE)
+CAPITALS, STRATEGIC = (geo.hexes(ADVICE["places"][name]) for name in ("capitals", "strategic"))
 ANYWAY = TURN_OF[ADVICE["russia"]["whatever_france_does"]]
 DECLARES = TURN_OF[ADVICE["russia"]["declares"]]
+GATHER = TURN_OF[ADVICE["gather"]["from"]]
 EAST = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
-MOST_IN_AFRICA: int = ADVICE["africa"]["most"]
+BEACHES = [(row, [geo.hex_(name) for name in row["hexes"]]) for row in ADVICE["landing"]]
+KEPT = 32
+"""Tables of worth that are remembered, for as many styles."""
+
+
+def late(name: str) -> int:
+    """Turns that a side waits beyond the dates, if it has more patience than they have."""
+    return round(PATIENCE[name] - IN_THE_DATES[name])
 
 
 # ------------------------------------------------------------------ politics
@@ -33,9 +46,10 @@ def france_fights(war: War) -> bool:
 
 
 def _wanted(war: War, row: dict[str, Any]) -> bool:
-    if war.turn < TURN_OF[row["from"]] or ("until" in row and war.turn > TURN_OF[row["until"]]):
+    wait = late(row["patience"]) if "patience" in row else 0
+    if war.turn < TURN_OF[row["from"]] + wait or ("until" in row and war.turn > TURN_OF[row["until"]]):
         return False
-    if "france" not in row or (row["country"] == "Russia" and war.turn >= ANYWAY):
+    if "france" not in row or (row["country"] == "Russia" and war.turn >= ANYWAY + wait):
         return True
     wanted: bool = row["france"] == "fights"
     return france_fights(war) == wanted
@@ -52,6 +66,16 @@ def ambition(war: War, side: str) -> int:
         if _wanted(war, row):
             out |= EAST if row["country"] == "Russia" else geo.COUNTRY[row["country"]]
     return out & ~EAST if not out & geo.RUSSIA else out
+
+
+def declares(war: War) -> bool:
+    """Is it time for a Russia at peace to go to war?"""
+    return war.turn >= DECLARES + late("declares")
+
+
+def gathers(war: War) -> bool:
+    """Do the Allies keep what is in Britain for France?"""
+    return war.turn >= GATHER + late("gather")
 
 
 def _russian_gains(war: War) -> int:
@@ -106,26 +130,28 @@ def goals(war: War, side: str, nation: int) -> int:
 
 
 # ------------------------------------------------------------------ what hexes are worth
-@cache
-def _prizes() -> dict[str, tuple[float, ...]]:
-    """The worth of every hex: for the Axis to take or hold, and for its enemies."""
-    out: dict[str, tuple[float, ...]] = {}
-    for side in ("axis", "others"):
-        row = [0.0] * geo.BOARD.size
-        for space in bits(geo.LAND):
-            worth = PRIZE["any"]
-            worth += PRIZE["center"] * (geo.CENTERS >> space & 1)
-            worth += PRIZE["capital"] * ((CAPITALS | STRATEGIC) >> space & 1)
-            worth += PRIZE["port"] * (seas.ALL_PORTS >> space & 1)
-            if side == "others":
-                worth += PRIZE["germany"] * (geo.ALL_GERMANY >> space & 1)
-            row[space] = worth
-        out[side] = tuple(row)
-    return out
+@lru_cache(KEPT)
+def _prizes(any_: float, *kinds: tuple[int, float]) -> tuple[float, ...]:
+    """The worth of every hex: what any hex is worth, and what is added in some."""
+    row = [0.0] * geo.BOARD.size
+    for space in bits(geo.LAND):
+        row[space] = any_
+    for hexes, worth in kinds:
+        for space in bits(hexes & geo.LAND):
+            row[space] += worth
+    return tuple(row)
 
 
 def prizes(side: str) -> tuple[float, ...]:
-    return _prizes()["axis" if side == "axis" else "others"]
+    """The worth of every hex for a side to take or to hold."""
+    return _prizes(
+        PRIZE["any"],
+        (geo.CENTERS, PRIZE["center"]),
+        (CAPITALS, PRIZE["capital"]),
+        (STRATEGIC & ~CAPITALS, PRIZE["strategic"]),
+        (seas.ALL_PORTS, PRIZE["port"]),
+        (0 if side == "axis" else geo.ALL_GERMANY, PRIZE["germany"]),
+    )
 
 
 # ------------------------------------------------------------------ what must be held
@@ -133,7 +159,7 @@ class Post(NamedTuple):
     """Some hexes, the SP that a side keeps there, and of which nation."""
 
     hexes: int
-    need: int
+    need: float
     nation: int | None
 
 
@@ -145,21 +171,14 @@ def posts(war: War, side: str) -> list[Post]:
         due = [sp for turn, sp in row["from"].items() if TURN_OF[turn] <= war.turn]
         hexes = geo.hexes(row["hexes"]) & mine & ~war.vichy_land
         if row["side"] == side and due and hexes:
-            out.append(Post(hexes, due[-1], BY_NAME[row["nation"]] if "nation" in row else None))
-    return out
-
-
-@cache
-def _beaches(turn: int) -> dict[int, float]:
-    out: dict[int, float] = {}
-    for row in ADVICE["landing"]:
-        if TURN_OF[row["from"]] <= turn:
-            for number, name in enumerate(row["hexes"]):
-                space = geo.hex_(name)
-                out[space] = max(out.get(space, 0.0), row["worth"] - 0.2 * number)
+            out.append(Post(hexes, due[-1] * POSTS[row["key"]], BY_NAME[row["nation"]] if "nation" in row else None))
     return out
 
 
 def beach(war: War, space: int) -> float:
     """What a landing in a hex is worth; 0 for one that nobody thinks of."""
-    return _beaches(war.turn).get(space, 0.0)
+    out = 0.0
+    for row, hexes in BEACHES:
+        if space in hexes and TURN_OF[row["from"]] + late(row["patience"]) <= war.turn:
+            out = max(out, LANDINGS[row["key"]] - LANDINGS["next"] * hexes.index(space))
+    return out

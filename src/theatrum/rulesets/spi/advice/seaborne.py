@@ -9,14 +9,10 @@ from theatrum.rulesets.spi.advice.ground import Ground
 from theatrum.rulesets.spi.advice.march import Stations
 from theatrum.rulesets.spi.advice.odds import chances
 from theatrum.rulesets.spi.nations import Nation
-from theatrum.rulesets.spi.tables import TURN_OF
 from theatrum.rulesets.spi.war import War
 
-PASSAGE = 1.0
-"""What a trip must gain at least: some SP are lost at sea."""
-GATHER = TURN_OF[policy.ADVICE["gather"]["from"]]
-FOOTHOLD = 4.0
-"""A beach is given up as hopeless where more than this share of a landing would be lost."""
+SEA: dict[str, float] = policy.ADVICE["sea"]
+AFRICA: dict[str, float] = policy.ADVICE["africa"]
 
 
 def sensible(war: War, side: str, piece: int, to: int) -> bool:
@@ -24,17 +20,17 @@ def sensible(war: War, side: str, piece: int, to: int) -> bool:
     here = war.at[piece]
     if side == "axis":
         there = war.total(war.in_area(war.commanded(side), geo.AFRICA))
-        return not geo.AFRICA >> to & 1 or there + war.sp[piece] <= policy.MOST_IN_AFRICA
+        return not geo.AFRICA >> to & 1 or there + war.sp[piece] <= AFRICA["most"]
     if geo.RUSSIA >> to & 1:
         return False
-    gathered = war.turn >= GATHER and geo.BRITAIN >> here & 1
+    gathered = policy.gathers(war) and geo.BRITAIN >> here & 1
     return not gathered or bool(geo.MAINLAND >> to & 1)
 
 
 def forward(war: War, stations: Stations, points: int, to: int) -> float:
     """United States SP go to where they can fight, or to Britain to wait."""
-    home = 2.0 if geo.BRITAIN >> to & 1 else 0.0
-    return points + home + 8.0 + stations.score(Nation.UNITED_STATES, points, to) / 2
+    home = SEA["base"] if geo.BRITAIN >> to & 1 else 0.0
+    return points + home + 8.0 + stations.score(Nation.UNITED_STATES, points, to) * SEA["bridge"]
 
 
 def land(war: War, side: str, ground: Ground, target: int) -> float:
@@ -48,5 +44,5 @@ def land(war: War, side: str, ground: Ground, target: int) -> float:
     if war.others(war.fights_for(side)) >> target & 1:
         basic = war.total(war.here[target])
         found = chances(force - strength.defending(war, target), basic)
-        worth = worth * found.dislodged - force * (1 - found.dislodged)
-    return worth - ground.risk(war, target, force) + min(0.0, force - FOOTHOLD)
+        worth = worth * found.dislodged - SEA["repelled"] * (force * (1 - found.dislodged))
+    return worth - SEA["exposed"] * ground.risk(war, target, force) + min(0.0, force - SEA["foothold"])

@@ -1,0 +1,93 @@
+"""The weights of the adviser: a style changes them for its own adviser only, and no war becomes illegal by it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.spi.table import at_war, table, war
+from theatrum.core.style import portfolio
+from theatrum.lab.match import fought
+from theatrum.players.greedy import Greedy
+from theatrum.rulesets import spi
+from theatrum.rulesets.spi import actions, ruleset
+from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.advice import Adviser, policy
+from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.tables import TURN_OF
+
+WEIGHTS = policy.WARDROBE.weights()
+
+
+def test_every_table_of_the_wardrobe_has_weights_that_a_factor_can_change():
+    assert len(WEIGHTS) >= 40
+    assert all(WEIGHTS.values())
+    assert {name.partition(".")[0] for name in WEIGHTS if "." in name} == {*policy.TITLES, "advance"}
+
+
+def test_rows_name_weights_that_exist():
+    posts, landings, invasions = (policy.ADVICE[name] for name in ("post", "landing", "invasion"))
+    assert {f"posts.{row['key']}" for row in posts} | {f"landings.{row['key']}" for row in landings} <= WEIGHTS.keys()
+    assert {f"patience.{row['patience']}" for row in (*landings, *invasions) if "patience" in row} <= WEIGHTS.keys()
+
+
+def test_plans_name_weights_that_exist():
+    plans = portfolio(Path(spi.__file__).parent).plans
+    assert {name for plan in plans for name in plan.style} <= WEIGHTS.keys()
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_a_turn_with_another_weight_is_legal(name):
+    """Greedy plays acts that the rules offer, and the weight is back where it was afterwards."""
+    state = ruleset.set_up("1941", (), 3)
+    bots = {side: Greedy(ruleset, 3, {name: 4.0}) for side in ("axis", "allied")}
+    first = ruleset.turn(state)
+    while state.actor and ruleset.turn(state) == first:
+        state.apply(bots[state.actor].choose(state.fork(1)))
+    assert policy.WARDROBE.weights() == WEIGHTS
+    assert all(table[key] == plain for table, key, plain in policy.WARDROBE.places.values())
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("1939", 1), ("1940", 2), ("1941", 3)])
+def test_a_war_of_strange_minds_comes_to_an_end(scenario, seed):
+    rng = Random(seed)
+    bots = {
+        side: Greedy(ruleset, seed, {name: rng.choice((0.2, 0.5, 2.0, 5.0)) for name in WEIGHTS})
+        for side in ("axis", "allied")
+    }
+    assert fought(ruleset, scenario, (), bots, seed).result != "unfinished"
+
+
+def test_advisers_of_different_styles_do_not_share_what_hexes_are_worth():
+    state = war(at_war("de.inf 4 2111", "de.inf 4 2210", "su.inf 2 2211", "su.inf 3 2708", phase="axis/combat"))
+    act = actions.Attack(geo.hex_("2211"))
+    plain = Adviser("axis").worth(state, act)
+    greedy = Adviser("axis", {"prize.any": 5.0, "prize.center": 5.0})
+    assert greedy.worth(state, act) > plain
+    assert Adviser("axis").worth(state, act) == plain
+    with policy.WARDROBE.worn({"prize.any": 5.0}):
+        dear = policy.prizes("axis")
+    assert dear != policy.prizes("axis")
+
+
+def test_advisers_of_different_styles_do_not_share_their_beaches():
+    state = war(table(empty=False, scenario="1941"))
+    state.turn, space = TURN_OF["2/1944"], geo.hex_("0713")
+    plain = policy.beach(state, space)
+    with policy.WARDROBE.worn({"landings.france": 2.0}):
+        assert policy.beach(state, space) == 2 * plain
+    assert policy.beach(state, space) == plain
+
+
+def test_a_side_with_little_patience_comes_early():
+    state = war(table(turn="1/1941", scenario="1939"))
+    assert policy.shunned(state, "axis", Nation.GERMANY) & geo.RUSSIA
+    with policy.WARDROBE.worn({"patience.russia": 0.5}):
+        assert not policy.shunned(state, "axis", Nation.GERMANY) & geo.RUSSIA
+
+
+def test_a_post_gets_its_share():
+    state = war(table(empty=False, scenario="1941"))
+    plain = sum(post.need for post in policy.posts(state, "axis"))
+    with policy.WARDROBE.worn({"posts.france": 3.0}):
+        assert sum(post.need for post in policy.posts(state, "axis")) > plain
