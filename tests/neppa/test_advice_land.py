@@ -11,7 +11,7 @@ from theatrum.core.action import Action
 from theatrum.core.game import Game, new
 from theatrum.rulesets.neppa import advice
 from theatrum.rulesets.neppa.advice import attack, picture
-from theatrum.rulesets.neppa.advice.weights import WORTH
+from theatrum.rulesets.neppa.advice.weights import worths
 from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, NATION_OF, POLAND, RUSSIA
 from theatrum.rulesets.neppa.tables import TURN_OF
 
@@ -154,7 +154,7 @@ def test_one_infantry_unit_is_worth_most_in_the_line() -> None:
     first, second = (picture.value(view, bonn, number, 0) for number in (0, 1))
     assert first > second
     assert first > picture.value(view, leipzig, 0, 0)
-    assert WORTH[war(game).space_of("berlin")] > WORTH[leipzig]
+    assert worths()[war(game).space_of("berlin")] > worths()[leipzig]
 
 
 def test_the_eastern_garrison_stays() -> None:

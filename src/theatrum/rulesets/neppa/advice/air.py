@@ -12,7 +12,7 @@ from theatrum.rulesets.neppa.advice.attack import Blow
 from theatrum.rulesets.neppa.advice.picture import Picture
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import AIR as WEIGHT
-from theatrum.rulesets.neppa.advice.weights import ATTACK, WORTH
+from theatrum.rulesets.neppa.advice.weights import ATTACK, worths
 from theatrum.rulesets.neppa.air_combat import AirToll
 from theatrum.rulesets.neppa.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.movement import bases
@@ -34,7 +34,7 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
     sent = war.factors(frame.cover)
     most = min(frame.spare(war), war.factors(able))
     hunters = _hunters(war, frame)
-    stake = attack.price(war, frame.enemies(war)) + WORTH[frame.target]
+    stake = attack.price(war, frame.enemies(war)) + worths()[frame.target]
     if not able or (sent + most <= hunters and stake < ATTACK["prize"]):
         return END
     force = attack.price(war, frame.crew | frame.drops | frame.air)

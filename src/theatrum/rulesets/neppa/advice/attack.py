@@ -258,7 +258,7 @@ def _weigh(
         return None
     count, blow.air, blow.chance, blow.reserve = chosen
     if use < 0:
-        count = max(count, min(len(units), WEIGHT["mass"]))
+        count = max(count, min(len(units), round(WEIGHT["mass"])))
     blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
     return blow
 

@@ -10,6 +10,7 @@ from theatrum.rulesets.neppa.actions import Build, Launch, Lay
 from theatrum.rulesets.neppa.advice import air, charts
 from theatrum.rulesets.neppa.advice.picture import camp_of, mates, picture, value
 from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import BUILD
 from theatrum.rulesets.neppa.nations import BRITAIN, NAMES, USA
 from theatrum.rulesets.neppa.records import WORD
 from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASSES, COST, FLEET, INF
@@ -46,10 +47,11 @@ def lag(war: War, nation: int, class_: int, pressed: bool) -> float:
         wanted = float(row.get(CLASS_CODES[class_], 0))
     else:
         wanted = float(force_pool.POOLS[nation][war.turn][class_])
-    if not wanted:
+    wanted *= float(BUILD[CLASS_CODES[class_]])
+    if wanted <= 0:
         return UNWANTED
     if pressed and class_ == INF:
-        wanted *= PURSE["pressed"]
+        wanted *= float(PURSE["pressed"])
     return force_pool.used(war, nation, class_) / wanted
 
 

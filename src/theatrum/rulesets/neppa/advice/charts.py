@@ -35,4 +35,4 @@ def alarmed(war: War, nation: int, name: str) -> bool:
     capital = geo.CAPITAL.get(name, -1)
     if capital < 0 or not geo.LAND >> capital & 1:
         return False
-    return bool(geo.within(capital, DATA["purse"]["alarm"], geo.ROADS) & armies(war, war.foes[nation]))
+    return bool(geo.within(capital, round(DATA["purse"]["alarm"]), geo.ROADS) & armies(war, war.foes[nation]))

@@ -27,7 +27,7 @@ def place(staff: Staff, war: War, frame: StrategicWarfare) -> Action:
 # ---------------------------------------------------------------- the Allies
 def wanted(war: War) -> int:
     """How many fleets shall be in the British box: one for the convoy, and escorts against the U-boats."""
-    escorts = sum(war.boats.values()) // int(WISH["boats_for_escort"])
+    escorts = sum(war.boats.values()) // max(1, int(WISH["boats_for_escort"]))
     return 1 + min(int(WISH["most_escorts"]), escorts)
 
 

@@ -25,6 +25,7 @@ from theatrum.rulesets.neppa.actions import (
 from theatrum.rulesets.neppa.advice import charts, navy, operations
 from theatrum.rulesets.neppa.advice.operations import Operation
 from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import OPERATION
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat
 from theatrum.rulesets.neppa.expedition import Expedition
@@ -149,7 +150,7 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
     nation = next(bits(op.nations))
     ratio = odds(war, nation, mission.goal, mission.ships, mission.units)
     holds = held(war, nation, mission.goal, mission.units)
-    if ratio < op.odds or holds < WISH["hold"]:
+    if ratio < op.odds * OPERATION["odds"] or holds < WISH["hold"]:
         return 0.0
     force = Armada(0, 0, mission.goal, mission.ships, mission.units)
     fronts = force.fronts(war)
@@ -157,7 +158,7 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
         return 0.0
     voyage = Voyage(war.phasing, 0, INVASION, mission.goal, mission.ships, mission.units, next(bits(fronts)))
     risk = navy.peril(war, voyage)
-    if risk > op.risk:
+    if risk > op.risk * OPERATION["risk"]:
         return 0.0
     prize = WISH["capital"] if CAPITALS >> mission.goal & 1 else 0.0
     rank = WISH["order"] * (1 - op.targets.index(mission.goal) / len(op.targets))

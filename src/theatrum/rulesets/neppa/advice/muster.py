@@ -12,7 +12,7 @@ from theatrum.rulesets.neppa.advice.attack import Blow, Force
 from theatrum.rulesets.neppa.advice.picture import Picture, camps, picture, stage
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import ATTACK as WEIGHT
-from theatrum.rulesets.neppa.advice.weights import WORTH
+from theatrum.rulesets.neppa.advice.weights import worths
 from theatrum.rulesets.neppa.battle import Muster
 from theatrum.rulesets.neppa.combat import Combat
 from theatrum.rulesets.neppa.resolution import attack_total
@@ -107,7 +107,7 @@ def _good(war: War, frame: Muster) -> bool:
     won, _, _ = attack.chances(attack_total(war, frame), odds.ground(war, frame))
     if war.counter:
         return True
-    capital = WORTH[frame.target] >= WEIGHT["prize"]
+    capital = worths()[frame.target] >= WEIGHT["prize"]
     return bool(won >= (WEIGHT["gamble"] if capital else WEIGHT["chance"]))
 
 

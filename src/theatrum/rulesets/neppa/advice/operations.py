@@ -8,6 +8,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice import charts
+from theatrum.rulesets.neppa.advice.weights import OPERATION
 from theatrum.rulesets.neppa.nations import NATION_OF
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, FULL_FLEET, TURN_OF, TURNS
 from theatrum.rulesets.neppa.war import War
@@ -72,15 +73,20 @@ class Operation:
             found |= war.here.get(space, 0)
         return found & self.mine(war)
 
+    def size(self) -> int:
+        """How many ground units are wanted."""
+        return round(self.units * float(OPERATION["units"]))
+
     def lacks_units(self, war: War) -> bool:
-        return self.wanted(war, self.gathered(war)).bit_count() < self.units
+        return self.wanted(war, self.gathered(war)).bit_count() < self.size()
 
     def wanted(self, war: War, units: int) -> int:
         """Those of a set of units that count: ground units, or airborne ones where they are to drop."""
         return units & war.order[ABN] if self.drop else war.ground(units)
 
     def lacks_ships(self, war: War) -> bool:
-        return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * self.fleets
+        wanted = round(self.fleets * float(OPERATION["fleets"]))
+        return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * wanted
 
     def lacks_air(self, war: War) -> bool:
         return war.factors(self.gathered(war) & war.order[AIR]) < self.air

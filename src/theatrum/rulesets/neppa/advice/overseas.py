@@ -13,6 +13,7 @@ from theatrum.rulesets.neppa.advice import charts, convoys, navy, operations
 from theatrum.rulesets.neppa.advice.invasion import Mission, convoy, crew
 from theatrum.rulesets.neppa.advice.operations import Operation
 from theatrum.rulesets.neppa.advice.staff import Staff
+from theatrum.rulesets.neppa.advice.weights import OPERATION
 from theatrum.rulesets.neppa.movement import Movement
 from theatrum.rulesets.neppa.nations import GERMANY, USA
 from theatrum.rulesets.neppa.redeployment import Redeployment
@@ -85,7 +86,7 @@ def _reinforce(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> 
     nation = next(bits(op.nations))
     won = [zone for zone in op.targets if (war.friends(nation) & war.began & ~op.base_set()) >> zone & 1]
     there = sum((war.ground(war.here.get(zone, 0)) & op.mine(war)).bit_count() for zone in won)
-    if not won or there >= op.units:
+    if not won or there >= op.size():
         return None
     places = tuple(sorted(won, key=lambda zone: (-charts.menace(war, nation, zone), zone)))
     for piece in _sorted(war, list(bits(war.ground(op.gathered(war))))):
@@ -181,7 +182,7 @@ def _transport(war: War, frame: Movement, op: Operation, port: int, room: int, t
     if not fronts:
         return None
     voyage = Voyage(frame.side, frame.place, TRANSPORT, port, ships, chosen, next(bits(fronts)))
-    return Mission(port, ships, chosen) if navy.peril(war, voyage) <= op.risk else None
+    return Mission(port, ships, chosen) if navy.peril(war, voyage) <= op.risk * OPERATION["risk"] else None
 
 
 def carry(staff: Staff, war: War, frame: Movement) -> Action | None:

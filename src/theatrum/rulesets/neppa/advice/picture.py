@@ -8,7 +8,19 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import alliances, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice.staff import Staff
-from theatrum.rulesets.neppa.advice.weights import AIMS, HOLD, PEACE, POSTURES, PULL, STAGES, WORTH, W
+from theatrum.rulesets.neppa.advice.weights import (
+    AIMS,
+    GUARD,
+    HOLD,
+    PEACE,
+    POSTURE,
+    POSTURES,
+    PULL,
+    STAGES,
+    W,
+    powers,
+    worths,
+)
 from theatrum.rulesets.neppa.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, FLEET, INF
@@ -34,7 +46,9 @@ NEAR2: tuple[int, ...] = tuple(sum(rings[:3]) for rings in RINGS)
 NEAR3: tuple[int, ...] = tuple(sum(rings[:4]) for rings in RINGS)
 """[1.1d] what infantry and armor can strike in one turn: they move, then attack the next zone."""
 CORRIDORS = sum(geo.COUNTRY[name] for name in PEACE["corridors"])
-DECAY: tuple[float, ...] = tuple(PULL["decay"] ** steps for steps in range(FAR))
+
+
+GUARDS = ("line", "second", "coast", "key")
 
 
 @dataclass(slots=True)
@@ -98,8 +112,19 @@ class Picture:
     """Air factors that could cover each zone."""
     last_stand: tuple[int, ...] = ()
     """[14.1] Lost capitals of its countries, which must be retaken at any price."""
-    prize: list[float] = field(default_factory=lambda: list(WORTH))
+    worth: tuple[float, ...] = field(default_factory=worths)
+    """What each zone is worth to who holds it."""
+    prize: list[float] = field(init=False)
     """What it brings to take each zone."""
+    guard: dict[str, tuple[float, ...]] = field(default_factory=lambda: {key: _ranks(key) for key in GUARDS})
+    """What the first to fourth unit are worth in zones of each kind that have to be held."""
+
+    def __post_init__(self) -> None:
+        self.prize = list(self.worth)
+
+
+def _ranks(key: str) -> tuple[float, ...]:
+    return tuple(GUARD[key] * value for value in HOLD[key])
 
 
 def rivals(war: War, camp: Camp) -> int:
@@ -168,24 +193,26 @@ def _coast(war: War, picture: Picture) -> int:
 
 def _pulls(war: War, picture: Picture) -> None:
     """War aims draw armies from afar; without one the line does."""
-    pull, friendly = picture.pull, picture.friendly
+    pull, friendly, worth = picture.pull, picture.friendly, picture.worth
     goals: dict[int, float] = {}
     for nation in bits(picture.camp.nations):
         for aim in AIMS.get(nation, ()):
             if aim.first <= war.turn <= aim.last and not war.conquered >> aim.nation & 1:
+                weight = aim.weight()
                 for space in bits(aim.zones & ~friendly):
-                    goals[space] = max(goals.get(space, 0.0), aim.weight * WORTH[space] * PULL["share"])
+                    goals[space] = max(goals.get(space, 0.0), weight * worth[space] * PULL["share"])
     for nation in bits(picture.camp.nations):
         for stage in STAGES.get(nation, ()):
             if stage.open(war.turn, war.conquered):
-                goals.update((space, stage.weight) for space in bits(stage.zones & friendly))
+                goals.update(dict.fromkeys(bits(stage.zones & friendly), stage.weight()))
     for space in bits(picture.hostile):
-        goals.setdefault(space, WORTH[space] * PULL["share"] * 0.5)
+        goals.setdefault(space, worth[space] * PULL["share"] * 0.5)
     for space in bits(picture.line & friendly):
         goals.setdefault(space, PULL["threat"])
+    decay = powers(PULL["decay"], FAR)
     for goal, weight in goals.items():
         for steps, ring in enumerate(RINGS[goal]):
-            value = weight * DECAY[steps]
+            value = weight * decay[steps]
             if value < 0.05:
                 break
             for space in bits(ring):
@@ -203,8 +230,9 @@ def _pulls(war: War, picture: Picture) -> None:
 def _postures(war: War, picture: Picture) -> None:
     """Some countries stay at home for some time: enemy land is worth less to them."""
     for nation in bits(picture.camp.nations):
-        for until, caution in POSTURES.get(nation, ()):
+        for until, plain, theatre in POSTURES.get(nation, ()):
             if war.turn <= until:
+                caution = plain * POSTURE[theatre]
                 for space in bits(picture.hostile):
                     if picture.foes >> geo.OWNER_1939[space] & 1:
                         picture.prize[space] -= caution
@@ -244,17 +272,17 @@ def merit(war: War, picture: Picture, piece: int, space: int) -> float:
 def value(picture: Picture, space: int, number: int, class_: int) -> float:
     """What one more ground unit of a class is worth in a zone that has so many already."""
     rank = min(number, 3)
-    bit = 1 << space
+    bit, guard = 1 << space, picture.guard
     holding = 0.0
     if picture.line & bit or picture.hostile & bit:
-        holding = HOLD["line"][rank] * (HOLD["calm"] if picture.calm & bit else 1.0)
+        holding = guard["line"][rank] * (HOLD["calm"] if picture.calm & bit else 1.0)
     elif picture.second & bit:
-        holding = HOLD["second"][rank]
+        holding = guard["second"][rank]
     if picture.coast & bit:
-        holding = max(holding, HOLD["coast"][rank])
+        holding = max(holding, guard["coast"][rank])
     danger = picture.danger[space]
     if danger > 0:
-        key = HOLD["key"][rank] * (WORTH[space] - 1.0) * min(1.0, danger / HOLD["danger"])
+        key = guard["key"][rank] * (picture.worth[space] - 1.0) * min(1.0, danger / HOLD["danger"])
         holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
     loss = COST[class_] * W["dear"][class_] * risk(picture, space, rank)
     if class_ == ARM:

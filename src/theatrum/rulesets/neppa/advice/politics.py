@@ -13,7 +13,7 @@ from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
 from theatrum.rulesets.neppa.advice import move, operations
 from theatrum.rulesets.neppa.advice.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
-from theatrum.rulesets.neppa.advice.weights import W
+from theatrum.rulesets.neppa.advice.weights import WAR, W
 from theatrum.rulesets.neppa.declaration import WORD, Declaration
 from theatrum.rulesets.neppa.minors import FORCES, Levy
 from theatrum.rulesets.neppa.nations import NATION_OF
@@ -58,11 +58,11 @@ def strong(war: War, row: dict[str, Any]) -> bool:
         return False
     if "operation" in row and not operations.prepared(war, row["operation"]):
         return False
-    late = war.turn - TURN_OF[row["from"]]
+    late, asked = war.turn - TURN_OF[row["from"]], WAR[row["theatre"]] if "theatre" in row else 1.0
     if "gain" in row:
-        least = row["gain"] - row.get("ease", 0.0) * late
+        least = asked * (row["gain"] - row.get("ease", 0.0) * late)
         return bool(prospect(war, row) >= least)
-    ratio = row["ratio"] - row.get("ease", 0.0) * late
+    ratio = asked * (row["ratio"] - row.get("ease", 0.0) * late)
     return bool(attackers(war, major, target) >= ratio * max(1, garrison(war, target)))
 
 

@@ -17,7 +17,7 @@ def kept(war: War, nations: int) -> int:
         if marching and not op.targets and not op.drop:
             continue
         there = op.gathered(war) & ~found
-        ground = sorted(bits(war.ground(there)), key=lambda p: (war.class_(p) != ARM, p))[: op.units]
+        ground = sorted(bits(war.ground(there)), key=lambda p: (war.class_(p) != ARM, p))[: op.size()]
         found |= sum(1 << piece for piece in ground)
         need = op.air
         for piece in bits(there & war.order[AIR]):

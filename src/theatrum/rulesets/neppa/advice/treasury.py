@@ -8,6 +8,7 @@ from theatrum.rulesets.neppa import year_start
 from theatrum.rulesets.neppa.actions import End, Extra, UBoats
 from theatrum.rulesets.neppa.advice import building, charts, grants
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
+from theatrum.rulesets.neppa.advice.weights import BUILD
 from theatrum.rulesets.neppa.construction import Construction
 from theatrum.rulesets.neppa.shipment import Shipment
 from theatrum.rulesets.neppa.war import War
@@ -19,7 +20,7 @@ END = End()
 def u_boats(staff: Staff, war: War, frame: YearStart) -> Action:
     """[5.3a] All that is allowed while boats sink more than they cost, then fewer."""
     share = charts.latest(charts.DATA["u_boats"], war.year)
-    return UBoats(int(year_start.most(war) * (share or 0)))
+    return UBoats(int(year_start.most(war) * min(1.0, (share or 0) * BUILD["boats"])))
 
 
 def odd_boats(staff: Staff, war: War, frame: OddBoats) -> Action:

@@ -1,0 +1,116 @@
+"""Styles of the adviser: the weights that there are, and that nobody thinks with those of somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.neppa.table import war
+from theatrum.core.action import Action
+from theatrum.core.game import Game, new
+from theatrum.core.ruleset import find
+from theatrum.core.style import Style
+from theatrum.rulesets.neppa import advice
+from theatrum.rulesets.neppa.advice import building, picture, weights
+from theatrum.rulesets.neppa.nations import FRANCE, GERMANY
+from theatrum.rulesets.neppa.tables import ARM
+
+NAMES = (
+    "air.attack",
+    "aim.germany-france",
+    "attack.risk",
+    "build.arm",
+    "convoys.home_fleets",
+    "guard.key",
+    "hold.least",
+    "overseas.odds",
+    "peace.fear",
+    "posture.france",
+    "pull.armor",
+    "purse.haste",
+    "stage.germany-east",
+    "war.germany-russia",
+    "worth.objective",
+    "zones.moscow",
+)
+"""One of each table."""
+
+
+def bent(factor: float) -> Style:
+    """Every weight by turns more and less."""
+    return {name: factor if i % 2 else 1 / factor for i, name in enumerate(weights.WARDROBE.weights())}
+
+
+def view(game: Game) -> picture.Picture:
+    return picture.draw(war(game), picture.camp_of(war(game), "germany", GERMANY))
+
+
+def test_every_table_shows_its_weights() -> None:
+    known = find("neppa").weights()
+    assert set(NAMES) <= set(known)
+    assert {name.split(".")[0] for name in known} == {name.split(".")[0] for name in NAMES}
+
+
+def test_every_theatre_has_a_factor() -> None:
+    for key in ("aim", "war", "stage", "posture"):
+        named = {row["theatre"] for row in weights.W[key] if "theatre" in row}
+        assert named == set(weights.W["theatre"][key])
+
+
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [
+        ("zones.moscow", lambda game: view(game).worth),
+        ("worth.objective", lambda game: view(game).worth),
+        ("aim.germany-russia", lambda game: view(game).pull),
+        ("pull.decay", lambda game: view(game).pull),
+        ("stage.germany-east", lambda game: view(game).pull),
+        ("guard.line", lambda game: view(game).guard),
+        ("build.arm", lambda game: building.lag(war(game), GERMANY, ARM, False)),
+    ],
+)
+def test_a_weight_counts_while_it_is_worn_and_no_longer(name: str, of: Callable[[Game], object]) -> None:
+    game = new("neppa/1941", [], seed=1)
+    war(game).conquered |= 1 << FRANCE
+    plain = of(game)
+    with weights.WARDROBE.worn({name: 0.5}):
+        assert of(game) != plain
+    assert of(game) == plain
+
+
+@pytest.mark.parametrize("scenario", ["1939", "1941", "1944"])
+@pytest.mark.parametrize("factor", [0.4, 2.5])
+def test_any_style_gives_legal_advice(scenario: str, factor: float) -> None:
+    game = new(f"neppa/{scenario}", [], seed=2)
+    desk = {seat: advice.Adviser(seat, bent(factor)) for seat in ("germany", "britain")}
+    while not game.state.over:
+        assert game.state.actor is not None
+        act = desk[game.state.actor].suggest(game.state)
+        assert act in game.state.choices(), act
+        game.state.apply(act)
+
+
+def test_two_styles_at_one_table_do_not_mix() -> None:
+    """Beside an adviser of another mind who is asked the same, a plain one says what he says alone."""
+
+    def answers(*, beside: bool) -> list[Action]:
+        game = new("neppa/1941", [], seed=3)
+        desk = {seat: advice.Adviser(seat) for seat in ("germany", "britain")}
+        guests = {seat: advice.Adviser(seat, bent(2.0)) for seat in desk}
+        found: list[Action] = []
+        other = 0
+        while not game.state.over and len(found) < 700:
+            seat = game.state.actor
+            assert seat is not None
+            guess = guests[seat].suggest(game.state) if beside else None
+            act = desk[seat].suggest(game.state)
+            assert act is not None
+            other += act != guess
+            found.append(act)
+            game.state.apply(act)
+        assert other > len(found) // 20
+        return found
+
+    assert answers(beside=True) == answers(beside=False)
+    assert all(table[name] == plain for table, name, plain in weights.WARDROBE.places.values())
