@@ -1,8 +1,9 @@
-"""Training: styles are judged beside the plain adviser, on seeds they never saw in the end."""
+"""Training: wars with random styles tell what helps, and fresh seeds judge what was found."""
 
 import json
 import tomllib
 
+import numpy as np
 import pytest
 
 from theatrum.cli import main
@@ -11,51 +12,81 @@ from theatrum.core.ruleset import find
 from theatrum.lab import train
 from theatrum.lab.estimate import Estimate
 from theatrum.lab.match import Match
-from theatrum.lab.train import Course, Trained
+from theatrum.lab.train import Course, Round, Trained
 
-COURSE = Course("barbarossa", (), "axis", ("caution", "appetite"), 2, 4, 2, 5)
-
-
-def war(grade: float, margin: float) -> Match:
-    return Match("", None, {"axis": grade}, {"axis": margin}, 1, 1, {"axis": 0.0})
+COURSE = Course(("barbarossa",), (), ("caution", "appetite", "hold"), 3, 200, 10, 5)
+WORTH = {
+    "turns": [1, 9],
+    "forces": [0.1, 0.2],
+    "income": [0.0, 0.3],
+    "land": [0.5, 0.1],
+    "margin": [0.0, 1.0],
+    "ended": {"grade": 2.0, "margin": 0.01},
+}
+FOUND = Trained(
+    {"axis": {"caution": 1.5}},
+    (Round(200, 5, 3.0, 0.8),),
+    {"barbarossa": Estimate(0.8, 0.6, 0.9)},
+    {"barbarossa": WORTH},
+)
 
 
 def ideal(task, items, jobs=None):
-    """Self-play in which the best factor on `caution` is 2, and nothing else matters."""
-    for _, _, _, _, worn, _ in items:
-        yield war(0.0, -abs(worn.get("caution", 1.0) - 2.0))
+    """Self-play in which the Axis should be bold and the Soviets careful, and nothing else matters but the dice."""
+    for _, _, _, worn, seed in items:
+        luck = np.random.default_rng(seed).normal(0.0, 0.3)
+        margin = worn["soviet"].get("caution", 1.0) ** -1 - worn["axis"].get("caution", 1.0) + luck
+        diary = [(turn, margin * turn, 0.0, seed % 7, 1.0) for turn in range(4)]
+        yield Match("", None, {"axis": 0.0}, {"axis": float(margin)}, 1, 1, {"axis": 0.0}, {"diary": diary})
 
 
-def test_the_search_finds_what_is_best():
-    course = Course("barbarossa", (), "axis", ("caution", "appetite"), 25, 8, 2, 5)
-    found = train.train(find("hitlerswar"), course, spread=ideal)
-    assert found.style["caution"] == pytest.approx(2.0, abs=0.15)
-    assert found.won == 2
-    assert found.better.value > 0
-    assert len(found.history) == 25
+def test_training_finds_what_helps_each_side():
+    found = train.train(find("hitlerswar"), COURSE, spread=ideal)
+    assert found.style["axis"]["caution"] < 0.5
+    assert found.style["soviet"]["caution"] > 2
+    assert found.better
+    assert found.judged["barbarossa"].value == 1.0
+    assert [done.seed for done in found.rounds] == [5, 6, 7]
+
+
+def test_wars_teach_what_things_are_worth():
+    worth = train.train(find("hitlerswar"), COURSE, spread=ideal).value["barbarossa"]
+    assert worth["turns"] == [0, 3]
+    assert worth["forces"][1] > 5 * abs(worth["land"][1]) / 2
+    assert worth["income"] == [0.0, 0.0]
+    assert worth["ended"]["margin"] > 0
+
+
+def test_it_goes_on_from_what_was_found():
+    found = train.train(find("hitlerswar"), COURSE, FOUND, spread=ideal)
+    assert len(found.rounds) == 4
+    assert found.style["axis"]["caution"] < 1.5
 
 
 def test_a_better_result_counts_more_than_any_margin():
-    (better,) = train._gains([war(0, 100)], [war(1, -100)], "axis")
-    (margin,) = train._gains([war(0, 0)], [war(0, 100)], "axis")
-    assert better > margin > 0
+    low, high, middle, same = train.ranked([(0, 100), (1, -100), (1, -200), (1, -200)])
+    assert low < middle == same < high
+
+
+def test_nothing_to_learn_is_no_direction():
+    way = train.direction(np.eye(4), np.zeros(4), 2)
+    assert not way.any()
 
 
 def test_real_wars_are_fought(capsys):
-    line = ["train", "hitlerswar/barbarossa", "--side", "axis", "--weight", "caution", "--generations", "1"]
-    assert main([*line, "--population", "3", "--games", "2", "--json"]) == 0
+    line = ["train", "hitlerswar", "barbarossa", "--weight", "caution", "--rounds", "1", "--wars", "4"]
+    assert main([*line, "--pairs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(found["style"]) == {"caution"}
+    assert set(found["style"]) == {"axis", "soviet"}
     assert not found["kept"]
-    assert found["won"] + found["lost"] <= 2
 
 
 def test_what_is_written_is_read_as_a_style(tmp_path):
-    found = Trained({"caution": 1.5}, Estimate(0.4, 0.1, 0.7), 9, 2, [0.1])
     folder = tmp_path / "trained"
     folder.mkdir()
-    (folder / "barbarossa-axis.toml").write_text(train.text(find("hitlerswar"), COURSE, found), encoding="utf-8")
-    assert tomllib.loads((folder / "barbarossa-axis.toml").read_text())["run"]["held_out_won"] == 9
+    path = folder / "barbarossa.toml"
+    path.write_text(train.text(find("hitlerswar"), COURSE, FOUND), encoding="utf-8")
+    assert train.read(tomllib.loads(path.read_text())) == FOUND
     (plan,) = style.portfolio(tmp_path).of("barbarossa", "axis")
     assert plan.style == {"caution": 1.5}
 
@@ -63,9 +94,10 @@ def test_what_is_written_is_read_as_a_style(tmp_path):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (["hitlerswar/barbarossa", "--side", "france"], "no side 'france'"),
-        (["hitlerswar/barbarossa", "--side", "axis", "--weight", "luck"], "no weight 'luck'"),
-        (["hitlerswar", "--side", "axis"], "say which scenario"),
+        (["hitlerswar", "waterloo"], "no scenario 'waterloo'"),
+        (["hitlerswar", "barbarossa", "--weight", "luck"], "no weight 'luck'"),
+        (["hitlerswar", "barbarossa", "campaign-1"], "different sides"),
+        (["hitlerswar", "barbarossa", "-o", __file__], "no file of trained styles"),
     ],
 )
 def test_bad_input(capsys, line, says):

@@ -1,37 +1,43 @@
-"""`theatrum train`: better weights for an adviser, from self-play."""
+"""`theatrum train`: better weights for the advisers of a system, from self-play."""
 
 from __future__ import annotations
 
 import argparse
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from theatrum.cli import common
+from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.lab import cluster
 from theatrum.lab.engines import ENGINES
+
+SIZES = (
+    ("rounds", 2, "rounds of training"),
+    ("wars", 500, "wars of a round"),
+    ("pairs", 40, "pairs of wars by which a step and in the end the whole is judged, in each scenario"),
+)
 
 
 def register(commands: Any) -> None:
     command = commands.add_parser(
         "train",
-        help="better weights for a bot, from self-play",
-        description="Searches the factors on the weights of an adviser that win more wars for a side (CMA-ES), "
-        "and tests what it found on seeds it never saw.",
+        help="better weights for the bots, from self-play",
+        description="Wars in which every side weighs things a little differently tell which factors on the weights "
+        "of the advisers win. What is found is tested against the plain adviser on seeds it never saw.",
     )
-    common.scenario_argument(command)
+    command.add_argument("system", help="a rule book: " + ", ".join(registry.systems()))
+    command.add_argument("scenario", nargs="+", help="one or more of its scenarios, with equal sides")
     common.option_argument(command)
-    command.add_argument("--side", required=True, help="who learns; all others play as usual")
     command.add_argument("--weight", metavar="NAME", action="append", help="only these may change (default: all)")
-    for name, default, about in (
-        ("generations", 20, "rounds of the search"),
-        ("population", 10, "styles tried in each"),
-        ("games", 16, "wars by which a style is judged"),
-    ):
+    for name, default, about in SIZES:
         command.add_argument(
             f"--{name}", metavar="N", type=common.positive, default=default, help=f"{about} ({default})"
         )
-    command.add_argument("-o", "--output", metavar="FILE", help="where the style goes, if it is better for certain")
+    command.add_argument(
+        "-o", "--output", metavar="FILE", help="where the styles go, if they are better; goes on from what is there"
+    )
     command.add_argument("--engine", choices=tuple(ENGINES), default="local", help="default: local")
     command.add_argument("--address", help="the Ray cluster; without it one is started here")
     common.seed_argument(command, 1)
@@ -43,36 +49,57 @@ def register(commands: Any) -> None:
 def run(given: argparse.Namespace) -> None:
     from theatrum.lab import train
 
-    book, scenario = common.find_scenario(given.scenario)
-    options = book.check_options(scenario.id, tuple(given.option))
-    side = book.side(given.side, book.sides(scenario.id, options))
-    names = tuple(given.weight or book.weights())
+    book = registry.find(given.system)
+    scenarios = tuple(book.scenario(name).id for name in given.scenario)
+    options = book.check_options(scenarios[0], tuple(given.option))
+    if len({book.sides(name, options) for name in scenarios}) > 1:
+        raise BadInput("these scenarios have different sides; train them one by one")
+    names = tuple(given.weight or (name for name, plain in book.weights().items() if plain))
     if not names:
         raise BadInput(f"{book.id} has no weights to train")
-    sizes = (given.generations, given.population, given.games, given.seed)
-    course, bar = train.Course(scenario.id, options, side, names, *sizes), common.Bar("train")
+    course = train.Course(scenarios, options, names, given.rounds, given.wars, given.pairs, given.seed)
+    start = _earlier(given.output)
+    bars: dict[str, common.Bar] = {}
 
-    def report(generation: int, best: float) -> None:
-        bar(generation, given.generations)
+    def report(title: str, done: int, whole: int) -> None:
+        bars.setdefault(title, common.Bar(title))(done, whole)
 
     if given.engine == "ray":
         with cluster.connected(given.address) as ray:
-            found = train.train(book, course, given.jobs, report, cluster.spread_on(ray))
+            found = train.train(book, course, start, given.jobs, report, cluster.spread_on(ray))
     else:
-        found = train.train(book, course, given.jobs, report)
-    kept = bool(given.output and found.better.low > 0)
+        found = train.train(book, course, start, given.jobs, report)
+    kept = bool(given.output and found.better)
     if kept:
         try:
             Path(given.output).write_text(train.text(book, course, found), encoding="utf-8")
         except OSError as wrong:
             raise BadInput(f"{given.output}: {wrong.strerror or wrong}") from None
+    _show(given, found, kept)
+
+
+def _earlier(path: str | None) -> Any:
+    """What the file holds already, if it is there."""
+    from theatrum.lab import train
+
+    if path is None or not Path(path).exists():
+        return None
+    try:
+        return train.read(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as wrong:
+        raise BadInput(f"{path} is no file of trained styles: {wrong}") from None
+
+
+def _show(given: argparse.Namespace, found: Any, kept: bool) -> None:
     if given.json:
-        gain = [found.better.low, found.better.value, found.better.high]
-        common.print_json({"style": found.style, "won": found.won, "lost": found.lost, "gain": gain, "kept": kept})
+        judged = {name: [one.low, one.value, one.high] for name, one in found.judged.items()}
+        common.print_json({"style": found.style, "judged": judged, "kept": kept})
         return
-    print(f"on {given.games} fresh seeds: {found.won} better, {found.lost} worse than the plain adviser")
-    print(f"gain a war {found.better.value:+.2f} (95 % {found.better.low:+.2f} to {found.better.high:+.2f})")
-    for name, factor in found.style.items():
-        print(f"  {name:<20} x {factor:g}")
+    for name, one in found.judged.items():
+        print(f"{name}: {one.value:.0%} of {given.pairs} pairs on fresh seeds (95 % {one.low:.0%} to {one.high:.0%})")
+    for side, style in found.style.items():
+        print(side)
+        for name, factor in sorted(style.items(), key=lambda item: -abs(item[1] - 1)):
+            print(f"  {name:<24} x {factor:g}")
     if given.output:
         print(f"written to {given.output}" if kept else "not written: it may be no better")

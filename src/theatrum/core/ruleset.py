@@ -139,6 +139,10 @@ class Ruleset(ABC):
         """The sides whose player turn it is, whoever has to answer a question right now."""
         return (war.actor,) if war.actor else ()
 
+    def camp(self, war: State, side: str) -> tuple[str, ...]:
+        """The sides that fight the same enemies as a side, itself included."""
+        return (side,)
+
     def scenario_of(self, war: State) -> str:
         """The id of the scenario that a state belongs to."""
         return str(getattr(war, "scenario", ""))

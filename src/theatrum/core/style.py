@@ -4,15 +4,15 @@ A ruleset shows such numbers in its `Wardrobe`. A style names some of them and t
 an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
 
 `plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
-with a name and a reason. Files in its folder `trained` hold styles that self-play has found, each for a scenario and a
-side, with the run that made it.
+with a name and a reason. Files in its folder `trained` hold styles that self-play has found for the sides of
+some scenarios, with the run that made them.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -84,10 +84,16 @@ class Portfolio:
     """By level: turns played out in thought, how far each looks, how often a plan is tried at first."""
     trained: Mapping[str, Mapping[str, Style]]
     """By scenario and side."""
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By scenario: what the features of a state have turned out to be worth."""
+
+    def base(self, scenario: str, side: str) -> Style:
+        """What training has found for a side."""
+        return self.trained.get(scenario, {}).get(side, PLAIN)
 
     def of(self, scenario: str, side: str) -> tuple[Plan, ...]:
         """The plans of a side, each on top of what training has found for it."""
-        base = self.trained.get(scenario, {}).get(side, PLAIN)
+        base = self.base(scenario, side)
         return tuple(
             Plan(plan.name, plan.says, compose(base, plan.style), plan.sides)
             for plan in self.plans
@@ -112,10 +118,13 @@ def portfolio(folder: Path) -> Portfolio:
         for row in given.get("plan", ())
     )
     trained: dict[str, dict[str, Style]] = {}
+    values: dict[str, dict[str, Any]] = {}
     for path in sorted((folder / "trained").glob("*.toml")):
         found = _read(path)
-        trained.setdefault(found["scenario"], {})[found["side"]] = found["style"]
-    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), trained)
+        for scenario in found["scenarios"]:
+            trained.setdefault(scenario, {}).update(found["style"])
+        values.update(found.get("value", {}))
+    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), trained, values)
 
 
 def _read(path: Path) -> dict[str, Any]:

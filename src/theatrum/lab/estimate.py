@@ -24,7 +24,7 @@ class Estimate:
         return self.low > 0 or self.high < 0
 
 
-def wilson(won: int, games: int) -> list[float]:
+def wilson(won: float, games: int) -> list[float]:
     """The 95 % interval of a share, which stays honest for few games and for 0 or all."""
     if not games:
         return [0.0, 1.0]
@@ -34,7 +34,7 @@ def wilson(won: int, games: int) -> list[float]:
     return [round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)]
 
 
-def share(won: int, games: int) -> Estimate:
+def share(won: float, games: int) -> Estimate:
     low, high = wilson(won, games)
     return Estimate(won / games if games else 0.0, low, high)
 

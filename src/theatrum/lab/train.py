@@ -1,154 +1,290 @@
-"""Training: which factors on the weights of an adviser win more wars? An evolution strategy (CMA-ES) asks self-play.
+"""Training: which factors on the weights of the advisers win wars?
 
-A style is judged by wars on fixed seeds, each beside the same war fought by the plain adviser: a better result counts
-most, a better margin breaks ties. Styles are judged in the end on seeds that training never saw; only if they are
-better there, for certain, are they worth keeping.
+In each war of a round every side wears a style of its own, drawn at random around the best one known so far. A
+regression of the results on all factors at once tells which of them help whom: one war teaches something about every
+weight of every side. The next style lies some steps into that direction; how many is settled by pairs of wars against
+the plain adviser, as bots are measured. In the end pairs on seeds that training never saw judge what was found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from math import exp, tanh
-from statistics import fmean, pstdev
+from math import exp, log
+from random import Random
+from statistics import NormalDist
 from typing import Any
+
+import numpy as np
 
 from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.style import PLAIN, Style
-from theatrum.lab.estimate import Estimate, mean
+from theatrum.lab.duel import compare
+from theatrum.lab.estimate import Estimate, share
+from theatrum.lab.lore import Diary, Lore
 from theatrum.lab.match import Match, fought
 from theatrum.lab.pool import Spread, spread
 from theatrum.players.greedy import Greedy
 
 HELD_OUT = 1_000_000
-"""Seeds from here on are for the final test only."""
-MARGIN_COUNTS = 0.25
-"""Of a pair won, for a margin that is much better."""
-STEP = 0.35
-"""How far the first styles stray, as a logarithm: factors from 0.5 to 2."""
+"""Seeds from here on are for the final judgement only."""
+STRAY = 0.4
+"""How far styles stray from the best one, as a logarithm: most factors between 0.5 and 2."""
+FARTHEST = 2.0
+"""No factor beyond e to this power, or below its inverse."""
+STEPS = (0.0, 3.0, 7.0)
+"""How far to go into the direction that was found, in strays."""
+DOUBT = 0.6
+"""Of its standard error, what every coefficient is taken back by: most of them are noise."""
+RIDGE = 0.1
 
-Job = tuple[str, str, tuple[str, ...], str, dict[str, float], int]
-"""System, scenario, options, side, style, seed."""
-Report = Callable[[int, float], None]
+Point = Mapping[str, Mapping[str, float]]
+"""By side and weight the logarithm of a factor."""
+Job = tuple[str, str, tuple[str, ...], dict[str, Style], int]
+"""System, scenario, options, the style of each side, seed."""
+Report = Callable[[str, int, int], None]
+"""Told what is being done, how many wars of it are fought, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """What to train, and how long."""
 
-    scenario: str
+    scenarios: tuple[str, ...]
     options: tuple[str, ...]
-    side: str
     names: tuple[str, ...]
     """The weights that may change."""
-    generations: int
-    population: int
-    games: int
-    """Wars a style is judged by, and wars of the final test."""
+    rounds: int
+    wars: int
+    """Wars of a round."""
+    pairs: int
+    """Pairs by which a step is judged in each scenario, and in the end the whole."""
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
-class Trained:
-    """A style and how it did on seeds that it was not trained on."""
+class Round:
+    """What a round of training has brought: how far it went, and the share of pairs won against the plain adviser."""
 
-    style: dict[str, float]
-    better: Estimate
-    """Mean gain over the plain adviser a war: 1 would be a better result every time."""
-    won: int
-    lost: int
-    history: list[float]
-    """The best judgement of each generation."""
+    wars: int
+    seed: int
+    step: float
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """Styles for all sides, and how they did on seeds that they were not trained on."""
+
+    style: dict[str, dict[str, float]]
+    rounds: tuple[Round, ...]
+    judged: dict[str, Estimate]
+    """By scenario the share of pairs won; a pair that nobody wins counts half."""
+    value: dict[str, dict[str, Any]]
+    """By scenario what the features of a state turned out to be worth."""
+
+    @property
+    def better(self) -> bool:
+        """Better than the plain adviser, for certain, in every scenario."""
+        return all(found.low > 0.5 for found in self.judged.values())
 
 
 def fight(job: Job) -> Match:
-    """A war in which one side has a style of its own, and all others are plain."""
-    system, scenario, options, side, style, seed = job
+    """A war in which every side has a style of its own."""
+    system, scenario, options, styles, seed = job
     book = registry.find(system)
-    bots = {each: Greedy(book, seed, style if each == side else PLAIN) for each in book.sides(scenario, options)}
-    return fought(book, scenario, options, bots, seed)
+    bots = {side: Greedy(book, seed, style) for side, style in styles.items()}
+    return fought(book, scenario, options, bots, seed, Diary(book, next(iter(bots))))
 
 
 def train(
-    book: Ruleset, course: Course, jobs: int | None = None, report: Report | None = None, spread: Spread = spread
+    book: Ruleset,
+    course: Course,
+    start: Trained | None = None,
+    jobs: int | None = None,
+    report: Report | None = None,
+    spread: Spread = spread,
 ) -> Trained:
-    """Search, then judge the best on fresh seeds."""
+    """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement."""
     unknown = [name for name in course.names if name not in book.weights()]
     if unknown:
         raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
-    seeds = range(course.seed, course.seed + course.games)
-    plain = _wars(book, course, [PLAIN], seeds, jobs, spread)[0]
-    settings = {"popsize": course.population, "seed": course.seed + 1, "verbose": -9, "bounds": [-1.6, 1.6]}
-    search: Any = import_module("cma").CMAEvolutionStrategy([0.0] * len(course.names), STEP, settings)
-    history: list[float] = []
-    for generation in range(course.generations):
-        points = search.ask()
-        styles = [_style(course.names, point) for point in points]
-        scores = [fmean(_gains(plain, wars, course.side)) for wars in _wars(book, course, styles, seeds, jobs, spread)]
-        search.tell(points, [-score for score in scores])
-        history.append(max(scores))
-        if report:
-            report(generation + 1, history[-1])
-    return _judge(book, course, _style(course.names, search.result.xfavorite), history, jobs, spread)
+    school = School(book, course, jobs, report, spread)
+    best = {side: _logs(start.style.get(side, {}) if start else {}, course.names) for side in school.sides}
+    rounds = list(start.rounds) if start else []
+    for number in range(course.rounds):
+        seed = course.seed + len(rounds)
+        best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}", fresh=not rounds)
+        rounds.append(found)
+    judged = school.pairs(best, HELD_OUT + course.seed, "judgement")
+    value = {scenario: lore.weights() for scenario, lore in school.lore.items()} or (start.value if start else {})
+    return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, value)
 
 
-def _style(names: Sequence[str], point: Sequence[float]) -> dict[str, float]:
-    return {name: round(exp(value), 3) for name, value in zip(names, point, strict=True)}
+class School:
+    """Fights the wars of a course and learns from them."""
+
+    def __init__(self, book: Ruleset, course: Course, jobs: int | None, report: Report | None, spread: Spread) -> None:
+        self.book, self.course, self.jobs, self.report, self.spread = book, course, jobs, report, spread
+        self.sides = book.sides(course.scenarios[0], course.options)
+        self.lore: dict[str, Lore] = {}
+
+    def round(self, best: Point, seed: int, title: str, fresh: bool) -> tuple[Point, Round]:
+        """One round: wars with random styles, a direction, and how far to follow it."""
+        course, rng = self.course, Random(f"styles/{seed}")
+        strays = [
+            {side: {name: rng.gauss(0.0, 1.0) for name in course.names} for side in self.sides}
+            for _ in range(course.wars)
+        ]
+        first = seed * course.wars
+        jobs = [
+            self._job(course.scenarios[number % len(course.scenarios)], move(best, stray, STRAY), first + number)
+            for number, stray in enumerate(strays)
+        ]
+        results = self._fight(jobs, f"{title}: wars")
+        way = direction(self._lessons(strays), self._scores(jobs, results), len(self.sides))
+        tried = []
+        for step in STEPS[1:] if fresh else STEPS:
+            there = move(best, self._named(way), step * STRAY)
+            won = self.pairs(there, first, f"{title}: {step:g} strays on")
+            tried.append((sum(found.value for found in won.values()) / len(won), step, there))
+        won_most, step, there = max(tried, key=lambda found: found[0])
+        return there, Round(course.wars, seed, step, round(won_most, 3))
+
+    def pairs(self, point: Point, seed: int, title: str) -> dict[str, Estimate]:
+        """The share of pairs that these styles win against the plain adviser, by scenario."""
+        lead, *rest = self.sides
+        jobs = [
+            self._job(scenario, {side: logs for side, logs in point.items() if side in dressed}, seed + number)
+            for scenario in self.course.scenarios
+            for number in range(self.course.pairs)
+            for dressed in ((lead,), rest)
+        ]
+        results = self._fight(jobs, title)
+        found = {}
+        for place, scenario in enumerate(self.course.scenarios):
+            mine = results[2 * place * self.course.pairs :][: 2 * self.course.pairs]
+            better = [compare(here, there, lead) for here, there in zip(mine[::2], mine[1::2], strict=True)]
+            found[scenario] = share(sum(1 + one for one in better) / 2, len(better))
+        return found
+
+    # ------------------------------------------------------------------ wars
+    def _job(self, scenario: str, point: Point, seed: int) -> Job:
+        styles = {side: factors(point[side]) if side in point else PLAIN for side in self.sides}
+        return self.book.id, scenario, self.course.options, styles, seed
+
+    def _fight(self, jobs: Sequence[Job], title: str) -> list[Match]:
+        found = []
+        for match in self.spread(fight, jobs, self.jobs):
+            found.append(match)
+            if self.report:
+                self.report(title, len(found), len(jobs))
+        return found
+
+    # ------------------------------------------------------------------ what they teach
+    def _lessons(self, strays: Sequence[Point]) -> Any:
+        """A row for each war: how far every weight of every side strayed. What helps an enemy harms the first side."""
+        signs = [1.0 if side == self.sides[0] else -1.0 for side in self.sides]
+        return np.array(
+            [
+                [sign * stray[side][name] for side, sign in zip(self.sides, signs, strict=True) for name in stray[side]]
+                for stray in strays
+            ]
+        )
+
+    def _scores(self, jobs: Sequence[Job], results: Sequence[Match]) -> Any:
+        """How well the first side did in each war, among the wars of the same scenario."""
+        lead = self.sides[0]
+        scores = np.zeros(len(results))
+        for scenario in self.course.scenarios:
+            places = [place for place, job in enumerate(jobs) if job[1] == scenario]
+            done = [(results[place].grade[lead], results[place].margin[lead]) for place in places]
+            scores[places] = ranked(done)
+            lore = self.lore.setdefault(scenario, Lore())
+            for place, end in zip(places, done, strict=True):
+                lore.add(results[place].probes["diary"], end, float(scores[place]))
+        return scores
+
+    def _named(self, way: Any) -> Point:
+        parts = np.split(way, len(self.sides))
+        return {
+            side: dict(zip(self.course.names, map(float, part), strict=True))
+            for side, part in zip(self.sides, parts, strict=True)
+        }
 
 
-def _wars(
-    book: Ruleset, course: Course, styles: Sequence[Style], seeds: Sequence[int], jobs: int | None, spread: Spread
-) -> list[list[Match]]:
-    """The wars of every style, on the same seeds."""
-    work: list[Job] = [
-        (book.id, course.scenario, course.options, course.side, dict(style), seed) for style in styles for seed in seeds
-    ]
-    found = list(spread(fight, work, jobs))
-    return [found[place : place + len(seeds)] for place in range(0, len(found), len(seeds))]
+# ---------------------------------------------------------------------- numbers
+def ranked(results: Sequence[tuple[float, float]]) -> Any:
+    """Results as normal scores by rank; equal results share theirs."""
+    order = sorted(results)
+    places: dict[tuple[float, float], list[int]] = {}
+    for place, result in enumerate(order):
+        places.setdefault(result, []).append(place)
+    normal = NormalDist()
+    of = {result: normal.inv_cdf((sum(found) / len(found) + 0.5) / len(order)) for result, found in places.items()}
+    return np.array([of[result] for result in results])
 
 
-def _gains(plain: Sequence[Match], wars: Sequence[Match], side: str) -> list[float]:
-    """War by war: what the style has gained over the plain adviser."""
-    usual = pstdev(match.margin[side] for match in plain) or 1.0
-    return [
-        _sign(war.grade[side] - base.grade[side]) + MARGIN_COUNTS * tanh((war.margin[side] - base.margin[side]) / usual)
-        for base, war in zip(plain, wars, strict=True)
-    ]
+def direction(lessons: Any, scores: Any, sides: int) -> Any:
+    """For every side a direction of length 1: the coefficients of a regression, less what may be noise."""
+    centred = lessons - lessons.mean(axis=0)
+    wars, width = centred.shape
+    slope = np.linalg.solve(centred.T @ centred + RIDGE * wars * np.eye(width), centred.T @ (scores - scores.mean()))
+    doubt = DOUBT * float((scores - centred @ slope).std()) / np.sqrt(wars)
+    slope = np.sign(slope) * np.maximum(0.0, np.abs(slope) - doubt)
+    parts = np.split(slope, sides)
+    return np.concatenate([part / (float(np.linalg.norm(part)) or 1.0) for part in parts])
 
 
-def _sign(value: float) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _judge(
-    book: Ruleset, course: Course, style: dict[str, float], history: list[float], jobs: int | None, spread: Spread
-) -> Trained:
-    seeds = range(HELD_OUT + course.seed, HELD_OUT + course.seed + course.games)
-    plain, wars = _wars(book, course, [PLAIN, style], seeds, jobs, spread)
-    gains = _gains(plain, wars, course.side)
-    won, lost = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
-    return Trained(style, mean(gains), won, lost, history)
-
-
-def text(book: Ruleset, course: Course, found: Trained) -> str:
-    """The style as a file of the ruleset's folder `trained`, with the run that made it."""
-    style = "\n".join(f"{name} = {factor}" for name, factor in found.style.items())
-    run: dict[str, Any] = {
-        "generations": course.generations,
-        "population": course.population,
-        "games": course.games,
-        "seed": course.seed,
-        "held_out_won": found.won,
-        "held_out_lost": found.lost,
-        "held_out_gain": round(found.better.value, 3),
-        "held_out_low": round(found.better.low, 3),
-        "held_out_high": round(found.better.high, 3),
+def move(point: Point, way: Point, step: float) -> dict[str, dict[str, float]]:
+    """A point some way off, within bounds."""
+    return {
+        side: {
+            name: max(-FARTHEST, min(FARTHEST, value + step * way[side].get(name, 0.0))) for name, value in logs.items()
+        }
+        for side, logs in point.items()
     }
-    lines = "\n".join(f"{name} = {value}" for name, value in run.items())
-    return (
-        f"# Made by: theatrum train {book.id}/{course.scenario} --side {course.side}\n"
-        f'scenario = "{course.scenario}"\nside = "{course.side}"\n\n[style]\n{style}\n\n[run]\n{lines}\n'
-    )
+
+
+def _logs(style: Style, names: Sequence[str]) -> dict[str, float]:
+    return {name: log(style.get(name, 1.0)) for name in names}
+
+
+def factors(logs: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(exp(value), 3) for name, value in logs.items() if abs(value) > 0.005}
+
+
+# ---------------------------------------------------------------------- files
+def text(book: Ruleset, course: Course, found: Trained) -> str:
+    """The styles as a file of the ruleset's folder `trained`, with the run that made them."""
+    lines = [
+        f"# Made by: theatrum train {book.id} {' '.join(course.scenarios)}",
+        f"scenarios = [{', '.join(map(repr, course.scenarios))}]".replace("'", '"'),
+    ]
+    for side, style in found.style.items():
+        lines += ["", f"[style.{side}]", *(f'"{name}" = {factor}' for name, factor in style.items())]
+    for scenario, weights in found.value.items():
+        ended = ", ".join(f"{name} = {number}" for name, number in weights["ended"].items())
+        lines += ["", f'[value."{scenario}"]       # early and late in the war']
+        lines += [f"{name} = {pair}" for name, pair in weights.items() if name != "ended"]
+        lines.append(f"ended = {{ {ended} }}")
+    for done in found.rounds:
+        lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
+        lines += [f"step = {done.step}", f"won = {done.won}            # of the pairs against the plain adviser"]
+    for scenario, judged in found.judged.items():
+        lines += ["", f'[judged."{scenario}"]      # on seeds that training never saw', f"pairs = {course.pairs}"]
+        lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(estimate: Estimate) -> dict[str, float]:
+    return {"won": estimate.value, "low": estimate.low, "high": estimate.high}
+
+
+def read(given: Mapping[str, Any]) -> Trained:
+    """What an earlier run has written."""
+    judged = {name: Estimate(row["won"], row["low"], row["high"]) for name, row in given.get("judged", {}).items()}
+    rounds = tuple(Round(**row) for row in given.get("round", ()))
+    return Trained(given["style"], rounds, judged, given.get("value", {}))

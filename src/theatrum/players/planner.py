@@ -1,36 +1,44 @@
 """The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
 
 A plan is a style of the ruleset's adviser (see core/style.py). It is tried by playing on from the present position:
-this turn by the plan, the enemy's replies and the turns after that as an ordinary player would, with dice of its own;
-what matters is how the side stands then, on average. All plans are tried a few times; the better half goes on to be
-tried more often, until the effort of the level is spent. Effort is counted in turns played out, not in seconds: equal
-seeds give equal wars on every machine.
+this turn by the plan, the enemy's replies and the turns after that as a trained player would, with dice of its own;
+what matters is how the side stands then (see players/judgement.py). All plans meet the same dice. The better half is
+tried more often, until the effort of the level is spent; and a plan replaces the usual one only if it has been better
+than that by more than chance. Effort is counted in turns played out, not in seconds: equal seeds give equal wars on
+every machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.core.style import PLAIN, Plan, Style, portfolio
+from theatrum.core.style import Plan, Portfolio, Style, portfolio
+from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
 EFFORT = {"effort": 40, "horizon": 3, "tries": 1}
 """For rulesets that do not say what thinking costs."""
 CAP = 5_000
 """Acts of one thought: more than any turns of any war need."""
+DOUBT = 1.0
+"""Standard errors by which a plan must have been better than the usual one to replace it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a side stands where a thought ends, and what everybody has left."""
 
+    score: float
+    """What plans are chosen by."""
     value: float
+    """The same in the ruleset's own units."""
     forces: dict[str, float]
     land: dict[str, int]
     winner: str | None
@@ -45,7 +53,14 @@ class Thought:
 
     @property
     def mean(self) -> float:
-        return fmean(outcome.value for outcome in self.outcomes)
+        return fmean(outcome.score for outcome in self.outcomes)
+
+    def beats(self, usual: Thought) -> float:
+        """How much better than the usual plan on the same dice, less what chance may have done."""
+        gains = [one.score - other.score for one, other in zip(self.outcomes, usual.outcomes, strict=False)]
+        if len(gains) < 2:
+            return 0.0
+        return fmean(gains) - DOUBT * stdev(gains) / sqrt(len(gains))
 
 
 Tick = Callable[[int, int], None]
@@ -81,36 +96,38 @@ class Planner:
         book = portfolio(self.ruleset.folder)
         limits = {**EFFORT, **book.effort.get(self.name, {})}
         field_ = [Thought(plan) for plan in book.of(self.ruleset.scenario_of(state), side)]
-        if len(field_) == 1:
-            return field_
-        out: list[Thought] = []
+        usual, out = field_[0], list[Thought]()
         spent, tries = 0, limits["tries"]
-        while True:
+        while len(field_) > 1 and spent < limits["effort"]:
             seeds = [self.rng.getrandbits(62) for _ in range(tries)]
-            for thought in field_:
+            for thought in field_ if usual in field_ else [usual, *field_]:
                 for seed in seeds:
-                    thought.outcomes.append(self._try(state, side, thought.plan.style, seed, limits["horizon"]))
+                    thought.outcomes.append(self._try(book, state, side, thought.plan.style, seed, limits["horizon"]))
                     spent += limits["horizon"]
                     if self.tick:
                         self.tick(min(spent, limits["effort"]), limits["effort"])
             field_.sort(key=lambda thought: -thought.mean)
             half = (len(field_) + 1) // 2
-            if len(field_) == 1 or spent >= limits["effort"]:
-                return field_ + out
             field_, out = field_[:half], field_[half:] + out
             tries *= 2
+        ranking = field_ + out
+        if ranking[0] is not usual and ranking[0].beats(usual) <= 0:
+            ranking.remove(usual)
+            ranking.insert(0, usual)
+        return ranking
 
-    def _try(self, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
+    def _try(self, book: Portfolio, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
         """Play on by a plan for some turns of anybody; how does the side stand then?"""
         war = state.fork(seed)
-        bots: dict[str, Greedy] = {}
+        scenario = self.ruleset.scenario_of(state)
+        bots = {side: Greedy(self.ruleset, seed, style)}
         turn, passed = _turn(self.ruleset, war), 0
         for _ in range(CAP):
             actor = war.actor
             if actor is None or passed == horizon:
                 break
             if actor not in bots:
-                bots[actor] = Greedy(self.ruleset, seed, style if actor == side else PLAIN)
+                bots[actor] = Greedy(self.ruleset, seed, book.base(scenario, actor))
             war.apply(bots[actor].choose(war))
             now = _turn(self.ruleset, war)
             if now != turn:
@@ -120,7 +137,13 @@ class Planner:
 
 def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
     held = {each: spaces.bit_count() for each, spaces in ruleset.land(war).items()}
-    return Outcome(ruleset.value(war, side), ruleset.forces(war), held, ruleset.winner(war) if war.result else None)
+    return Outcome(
+        score=judgement.value(ruleset, war, side),
+        value=ruleset.value(war, side),
+        forces=ruleset.forces(war),
+        land=held,
+        winner=ruleset.winner(war) if war.result else None,
+    )
 
 
 def _turn(ruleset: Ruleset, state: State) -> tuple[object, ...]:

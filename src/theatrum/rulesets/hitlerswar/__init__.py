@@ -33,7 +33,7 @@ from theatrum.rulesets.hitlerswar import (
     words,
 )
 from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE
-from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECES, SIDES
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -143,6 +143,9 @@ class HitlersWar(Ruleset):
     def phasing(self, war: State) -> tuple[str, ...]:
         assert isinstance(war, War)
         return (war.seat(war.phasing), SIDES[war.phasing])
+
+    def camp(self, war: State, side: str) -> tuple[str, ...]:
+        return (side,) if side == SIDES[AXIS] else (SIDES[SOVIET], SIDES[ALLIED])
 
     def forces(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)

@@ -145,6 +145,11 @@ class Neppa(Ruleset):
         assert isinstance(war, War)
         return (*war.acting(war.phasing), SIDES[war.phasing])
 
+    def camp(self, war: State, side: str) -> tuple[str, ...]:
+        assert isinstance(war, War)
+        mine = victory.side_of(war, side)
+        return tuple(seat for seat in SEATS[war.players] if victory.side_of(war, seat) == mine)
+
     def forces(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)
         return evaluation.forces(war)

@@ -136,6 +136,9 @@ class Spi(Ruleset):
         assert isinstance(war, War)
         return (war.phasing,)
 
+    def camp(self, war: State, side: str) -> tuple[str, ...]:
+        return (side,) if side == "axis" else ("allied", "russian")
+
     def forces(self, war: State) -> dict[str, float]:
         assert isinstance(war, War)
         return evaluation.forces(war)

@@ -23,6 +23,8 @@ INVASIONS = DATA["invasion"]
 ROADS = [list(bits(geo.ROADS.near[space] & geo.OPEN_LAND)) for space in range(geo.BOARD.size)]
 CALM = 0.05
 """Attraction below this is not followed any further."""
+MOST_DECAY = 0.95
+"""A goal never shines brighter from afar, whatever a style says."""
 
 
 def temper(war: War, side: int) -> dict[str, float]:
@@ -150,7 +152,7 @@ def _hungry(war: War, side: int) -> float:
 def attraction(goals: dict[int, float]) -> list[float]:
     """Every goal shines over the land, the fainter the farther away; each hex sees the brightest."""
     pull = [0.0] * geo.BOARD.size
-    decay = WEIGHT["decay"]
+    decay = min(WEIGHT["decay"], MOST_DECAY)
     heap = [(-worth, goal) for goal, worth in goals.items()]
     heapify(heap)
     while heap:

@@ -1,0 +1,70 @@
+"""How a side stands, as self-play has taught it: what is on the map now, weighed by what it came to in other wars.
+
+The features are those that every rule book has: strength, production, ground, and the scenario's own scale of success,
+each as what a camp has beyond its enemies. Early in a war other things matter than late; so every weight goes from one
+value at the first turn to another at the last. The unit is the spread of results: a value 1 higher is a war that ends
+better by one standard deviation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from theatrum.core.ruleset import Ruleset
+from theatrum.core.state import State
+from theatrum.core.style import portfolio
+
+FEATURES = ("forces", "income", "land", "margin")
+
+
+def features(ruleset: Ruleset, war: State, side: str) -> tuple[float, ...]:
+    """What the camp of a side has beyond its enemies; and how well the side itself does."""
+    camp = ruleset.camp(war, side)
+    land = {each: float(spaces.bit_count()) for each, spaces in ruleset.land(war).items()}
+    counted = (ruleset.forces(war), ruleset.income(war), land)
+    return (*(_beyond(found, camp) for found in counted), ruleset.margin(war)[side])
+
+
+def _beyond(found: Mapping[str, float], camp: tuple[str, ...]) -> float:
+    return sum(number if side in camp else -number for side, number in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the features of a state are worth in a scenario."""
+
+    first: int
+    last: int
+    """The turns between which weights change."""
+    weights: tuple[tuple[float, float], ...]
+    """Of each feature, early and late."""
+    grade: float
+    margin: float
+    """What counts of a war that is over."""
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Judgement:
+        first, last = given["turns"]
+        weights = tuple((early, late) for early, late in (given[name] for name in FEATURES))
+        return cls(first, last, weights, given["ended"]["grade"], given["ended"]["margin"])
+
+    def value(self, ruleset: Ruleset, war: State, side: str) -> float:
+        if war.result:
+            return self.grade * ruleset.grade(war, side) + self.margin * ruleset.margin(war)[side]
+        late = self.late(ruleset.turn(war))
+        found = features(ruleset, war, side)
+        return sum(
+            (before + (after - before) * late) * one for (before, after), one in zip(self.weights, found, strict=True)
+        )
+
+    def late(self, turn: int) -> float:
+        """How much of the war has passed."""
+        return min(1.0, max(0.0, (turn - self.first) / max(1, self.last - self.first)))
+
+
+def value(ruleset: Ruleset, war: State, side: str) -> float:
+    """How a side stands: as trained for the scenario, or else as the ruleset itself sees it."""
+    trained = portfolio(ruleset.folder).values.get(ruleset.scenario_of(war))
+    return Judgement.read(trained).value(ruleset, war, side) if trained else ruleset.value(war, side)
