@@ -25,7 +25,7 @@ def test_three_plans_with_reasons_and_outcome(small):
     assert len(found) == 3
     assert state.digest() == before
     assert all(one.says.startswith("reason") for one in found)
-    assert [one.gain for one in found[:2]] == sorted((one.gain for one in found[:2]), reverse=True)
+    assert len({one.plan for one in found}) == 3
     for one in found:
         assert set(one.forces) == {"axis", "allied"}
         assert one.tries >= 1

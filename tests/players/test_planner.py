@@ -68,9 +68,9 @@ def test_thought_prefers_what_turned_out_better(small, monkeypatch):
     bot = Planner(book, 7)
     tried: list[float] = []
 
-    def outcome(state, side, chosen, seed, horizon):
+    def outcome(book, state, side, chosen, seed, horizon):
         tried.append(seed)
-        return Outcome(5.0 if chosen else 1.0, {}, {}, None)
+        return Outcome(5.0 if chosen else 1.0, 0.0, {}, {}, None)
 
     monkeypatch.setattr(bot, "_try", outcome)
     best, *rest = bot.think(state, "axis")
@@ -78,6 +78,14 @@ def test_thought_prefers_what_turned_out_better(small, monkeypatch):
     assert best.mean == 5.0
     assert [thought.mean for thought in rest] == [1.0]
     assert len(set(tried)) < len(tried), "plans are tried with the same dice"
+
+
+def test_the_usual_plan_stays_unless_another_is_better_by_more_than_chance(small, monkeypatch):
+    book = find("spi")
+    bot = Planner(book, 7)
+    dice = iter([1.0, 1.0, 9.0, -6.0] * 9)
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(next(dice), 0.0, {}, {}, None))
+    assert bot.think(book.set_up("1941", (), 4), "axis")[0].plan == style.NO_PLAN
 
 
 def test_thinking_says_how_far_it_is(small):

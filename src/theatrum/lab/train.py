@@ -112,15 +112,14 @@ def train(
     if unknown:
         raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
     school = School(book, course, jobs, report, spread)
-    best = {side: _logs(start.style.get(side, {}) if start else {}, course.names) for side in school.sides}
+    best: Point = {side: _logs(start.style.get(side, {}) if start else {}, course.names) for side in school.sides}
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):
         seed = course.seed + len(rounds)
         best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}", fresh=not rounds)
         rounds.append(found)
     judged = school.pairs(best, HELD_OUT + course.seed, "judgement")
-    value = {scenario: lore.weights() for scenario, lore in school.lore.items()} or (start.value if start else {})
-    return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, value)
+    return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, school.value())
 
 
 class School:
@@ -129,7 +128,8 @@ class School:
     def __init__(self, book: Ruleset, course: Course, jobs: int | None, report: Report | None, spread: Spread) -> None:
         self.book, self.course, self.jobs, self.report, self.spread = book, course, jobs, report, spread
         self.sides = book.sides(course.scenarios[0], course.options)
-        self.lore: dict[str, Lore] = {}
+        self.fought: dict[str, list[tuple[Job, Match]]] = {}
+        """By scenario the wars with random styles."""
 
     def round(self, best: Point, seed: int, title: str, fresh: bool) -> tuple[Point, Round]:
         """One round: wars with random styles, a direction, and how far to follow it."""
@@ -144,7 +144,8 @@ class School:
             for number, stray in enumerate(strays)
         ]
         results = self._fight(jobs, f"{title}: wars")
-        way = direction(self._lessons(strays), self._scores(jobs, results), len(self.sides))
+        self._remember(jobs, results)
+        way = direction(*self._lessons(), len(self.sides))
         tried = []
         for step in STEPS[1:] if fresh else STEPS:
             there = move(best, self._named(way), step * STRAY)
@@ -184,28 +185,37 @@ class School:
         return found
 
     # ------------------------------------------------------------------ what they teach
-    def _lessons(self, strays: Sequence[Point]) -> Any:
-        """A row for each war: how far every weight of every side strayed. What helps an enemy harms the first side."""
-        signs = [1.0 if side == self.sides[0] else -1.0 for side in self.sides]
-        return np.array(
-            [
-                [sign * stray[side][name] for side, sign in zip(self.sides, signs, strict=True) for name in stray[side]]
-                for stray in strays
-            ]
-        )
+    def _remember(self, jobs: Sequence[Job], results: Sequence[Match]) -> None:
+        for job, match in zip(jobs, results, strict=True):
+            self.fought.setdefault(job[1], []).append((job, match))
 
-    def _scores(self, jobs: Sequence[Job], results: Sequence[Match]) -> Any:
-        """How well the first side did in each war, among the wars of the same scenario."""
+    def _lessons(self) -> tuple[Any, Any]:
+        """Of every war so far how far each weight of each side strayed, and how well the first side did."""
         lead = self.sides[0]
-        scores = np.zeros(len(results))
-        for scenario in self.course.scenarios:
-            places = [place for place, job in enumerate(jobs) if job[1] == scenario]
-            done = [(results[place].grade[lead], results[place].margin[lead]) for place in places]
-            scores[places] = ranked(done)
-            lore = self.lore.setdefault(scenario, Lore())
-            for place, end in zip(places, done, strict=True):
-                lore.add(results[place].probes["diary"], end, float(scores[place]))
-        return scores
+        rows, scores = [], []
+        for known in self.fought.values():
+            rows += [self._row(job) for job, _ in known]
+            scores += list(ranked([(match.grade[lead], match.margin[lead]) for _, match in known]))
+        return np.array(rows), np.array(scores)
+
+    def _row(self, job: Job) -> list[float]:
+        """What helps an enemy harms the first side."""
+        return [
+            (1.0 if side == self.sides[0] else -1.0) * log(job[3][side].get(name, 1.0)) / STRAY
+            for side in self.sides
+            for name in self.course.names
+        ]
+
+    def value(self) -> dict[str, dict[str, Any]]:
+        """By scenario what the features of a state were worth in all these wars."""
+        lead, out = self.sides[0], {}
+        for scenario, known in self.fought.items():
+            ends = [(match.grade[lead], match.margin[lead]) for _, match in known]
+            lore = Lore()
+            for (_, match), end, score in zip(known, ends, ranked(ends), strict=True):
+                lore.add(match.probes["diary"], end, float(score))
+            out[scenario] = lore.weights()
+        return out
 
     def _named(self, way: Any) -> Point:
         parts = np.split(way, len(self.sides))

@@ -107,7 +107,7 @@ class Planner:
                     if self.tick:
                         self.tick(min(spent, limits["effort"]), limits["effort"])
             field_.sort(key=lambda thought: -thought.mean)
-            half = (len(field_) + 1) // 2
+            half = max(2, (len(field_) + 1) // 2)
             field_, out = field_[:half], field_[half:] + out
             tries *= 2
         ranking = field_ + out
