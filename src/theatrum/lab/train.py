@@ -60,7 +60,7 @@ class Course:
     wars: int
     """Wars of a round."""
     pairs: int
-    """Pairs by which a step is judged in each scenario, and in the end the whole."""
+    """Pairs by which the whole is judged in the end, in each scenario; a step is judged by a quarter of them."""
     seed: int
 
 
@@ -118,7 +118,7 @@ def train(
         seed = course.seed + len(rounds)
         best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}", fresh=not rounds)
         rounds.append(found)
-    judged = school.pairs(best, HELD_OUT + course.seed, "judgement")
+    judged = school.pairs(best, HELD_OUT + course.seed, course.pairs, "judgement")
     return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, school.value())
 
 
@@ -149,24 +149,24 @@ class School:
         tried = []
         for step in STEPS[1:] if fresh else STEPS:
             there = move(best, self._named(way), step * STRAY)
-            won = self.pairs(there, first, f"{title}: {step:g} strays on")
+            won = self.pairs(there, first, max(1, course.pairs // 4), f"{title}: {step:g} strays on")
             tried.append((sum(found.value for found in won.values()) / len(won), step, there))
         won_most, step, there = max(tried, key=lambda found: found[0])
         return there, Round(course.wars, seed, step, round(won_most, 3))
 
-    def pairs(self, point: Point, seed: int, title: str) -> dict[str, Estimate]:
+    def pairs(self, point: Point, seed: int, count: int, title: str) -> dict[str, Estimate]:
         """The share of pairs that these styles win against the plain adviser, by scenario."""
         lead, *rest = self.sides
         jobs = [
             self._job(scenario, {side: logs for side, logs in point.items() if side in dressed}, seed + number)
             for scenario in self.course.scenarios
-            for number in range(self.course.pairs)
+            for number in range(count)
             for dressed in ((lead,), rest)
         ]
         results = self._fight(jobs, title)
         found = {}
         for place, scenario in enumerate(self.course.scenarios):
-            mine = results[2 * place * self.course.pairs :][: 2 * self.course.pairs]
+            mine = results[2 * place * count :][: 2 * count]
             better = [compare(here, there, lead) for here, there in zip(mine[::2], mine[1::2], strict=True)]
             found[scenario] = share(sum(1 + one for one in better) / 2, len(better))
         return found
