@@ -154,7 +154,7 @@ def test_one_infantry_unit_is_worth_most_in_the_line() -> None:
     first, second = (picture.value(view, bonn, number, 0) for number in (0, 1))
     assert first > second
     assert first > picture.value(view, leipzig, 0, 0)
-    assert worths()[war(game).space_of("berlin")] > worths()[leipzig]
+    assert worths("campaign")[war(game).space_of("berlin")] > worths("campaign")[leipzig]
 
 
 def test_the_eastern_garrison_stays() -> None:

@@ -11,9 +11,9 @@ from theatrum.core.action import Action
 from theatrum.core.game import Game, new
 from theatrum.core.ruleset import find
 from theatrum.core.style import Style
-from theatrum.rulesets.neppa import advice
+from theatrum.rulesets.neppa import advice, declaration
 from theatrum.rulesets.neppa.advice import building, picture, weights
-from theatrum.rulesets.neppa.nations import FRANCE, GERMANY
+from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, RUSSIA
 from theatrum.rulesets.neppa.tables import ARM
 
 NAMES = (
@@ -22,6 +22,7 @@ NAMES = (
     "attack.risk",
     "build.arm",
     "convoys.home_fleets",
+    "goal.worth",
     "guard.key",
     "hold.least",
     "overseas.odds",
@@ -66,6 +67,9 @@ def test_every_theatre_has_a_factor() -> None:
         ("aim.germany-russia", lambda game: view(game).pull),
         ("pull.decay", lambda game: view(game).pull),
         ("stage.germany-east", lambda game: view(game).pull),
+        ("goal.worth", lambda game: view(game).worth),
+        ("goal.road", lambda game: view(game).prize),
+        ("attack.superior", lambda game: view(game).risk),
         ("guard.line", lambda game: view(game).guard),
         ("build.arm", lambda game: building.lag(war(game), GERMANY, ARM, False)),
     ],
@@ -73,6 +77,7 @@ def test_every_theatre_has_a_factor() -> None:
 def test_a_weight_counts_while_it_is_worn_and_no_longer(name: str, of: Callable[[Game], object]) -> None:
     game = new("neppa/1941", [], seed=1)
     war(game).conquered |= 1 << FRANCE
+    declaration.carry(war(game), GERMANY, RUSSIA)
     plain = of(game)
     with weights.WARDROBE.worn({name: 0.5}):
         assert of(game) != plain

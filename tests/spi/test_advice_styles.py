@@ -22,7 +22,7 @@ WEIGHTS = policy.WARDROBE.weights()
 def test_every_table_of_the_wardrobe_has_weights_that_a_factor_can_change():
     assert len(WEIGHTS) >= 40
     assert all(WEIGHTS.values())
-    assert {name.partition(".")[0] for name in WEIGHTS if "." in name} == {*policy.TITLES, "advance"}
+    assert {name.partition(".")[0] for name in WEIGHTS if "." in name} == {*policy.TITLES, "advance", "lean"}
 
 
 def test_rows_name_weights_that_exist():
@@ -66,8 +66,8 @@ def test_advisers_of_different_styles_do_not_share_what_hexes_are_worth():
     assert greedy.worth(state, act) > plain
     assert Adviser("axis").worth(state, act) == plain
     with policy.WARDROBE.worn({"prize.any": 5.0}):
-        dear = policy.prizes("axis")
-    assert dear != policy.prizes("axis")
+        dear = policy.prizes(state, "axis")
+    assert dear != policy.prizes(state, "axis")
 
 
 def test_advisers_of_different_styles_do_not_share_their_beaches():
@@ -91,3 +91,24 @@ def test_a_post_gets_its_share():
     plain = sum(post.need for post in policy.posts(state, "axis"))
     with policy.WARDROBE.worn({"posts.france": 3.0}):
         assert sum(post.need for post in policy.posts(state, "axis")) > plain
+
+
+def test_a_side_without_a_style_leans_to_nothing():
+    assert not any(policy.lean(name) for name in policy.LEAN)
+    with policy.WARDROBE.worn({f"lean.{name}": 2.0 for name in policy.LEAN}):
+        assert all(policy.lean(name) > 0 for name in policy.LEAN)
+
+
+def test_an_intruder_in_germany_is_worth_more_to_an_axis_that_leans_to_it():
+    state = war(at_war("de.inf 4 1211", "de.inf 4 1211", "su.inf 3 1312", phase="axis/combat"))
+    act = actions.Attack(geo.hex_("1312"))
+    assert Adviser("axis", {"lean.intruder": 3.0}).worth(state, act) > Adviser("axis").worth(state, act) > 0
+
+
+def test_late_in_the_war_enemies_of_germany_may_lean_to_being_inside():
+    state = war(at_war("su.inf 3 1411", "de.inf 4 2111"))
+    for turn, more in (("4/1942", False), ("3/1944", True)):
+        state.turn = TURN_OF[turn]
+        plain = Adviser("allied").ground(state).inside
+        with policy.WARDROBE.worn({"lean.inside": 3.0}):
+            assert (Adviser("allied").ground(state).inside > plain) is more

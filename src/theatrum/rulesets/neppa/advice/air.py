@@ -34,7 +34,7 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
     sent = war.factors(frame.cover)
     most = min(frame.spare(war), war.factors(able))
     hunters = _hunters(war, frame)
-    stake = attack.price(war, frame.enemies(war)) + worths()[frame.target]
+    stake = attack.price(war, frame.enemies(war)) + worths(war.judged)[frame.target]
     if not able or (sent + most <= hunters and stake < ATTACK["prize"]):
         return END
     force = attack.price(war, frame.crew | frame.drops | frame.air)

@@ -18,6 +18,8 @@ from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COLUMNS, COST, CRT, INF
 from theatrum.rulesets.neppa.war import War
 
+FOLLOW = 2
+"""Armor that counts behind a breakthrough."""
 SURE = len(COLUMNS)
 BOTH = 1 << BRITAIN | 1 << FRANCE
 PARIS = geo.CAPITAL["France"]
@@ -230,7 +232,8 @@ def _weigh(
     over = round(most * WEIGHT["cover"])
     use = WEIGHT["hold"] if prize >= WEIGHT["prize"] else WEIGHT["use"]
     least = WEIGHT["gamble"] if prize >= WEIGHT["prize"] else WEIGHT["chance"]
-    risk = 0.0 if lost_cause else WEIGHT["risk"]
+    risk = 0.0 if lost_cause else WEIGHT["risk"] * picture.risk
+    through = _through(war, force, target, units)
     best_gain, chosen = WEIGHT["least"], None
     kept = max(most, force.reserve)
     for shield, spare in ((over, air - force.reserve), (0, air - kept)) if most else ((0, air - force.reserve),):
@@ -249,7 +252,7 @@ def _weigh(
             if not shield and air - flown < kept:
                 continue
             cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * flown
-            gain = won * (WEIGHT["kill"] * killed + prize) + lost * attack * WEIGHT["kill"]
+            gain = won * (WEIGHT["kill"] * killed + prize + through) + lost * attack * WEIGHT["kill"]
             gain -= use * ground + WEIGHT["use"] * flown
             gain -= risk * (paid * (own + shield) * WEIGHT["factor"] + (1 - won) * cost)
             if gain > best_gain:
@@ -261,6 +264,15 @@ def _weigh(
         count = max(count, min(len(units), round(WEIGHT["mass"])))
     blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
     return blow
+
+
+def _through(war: War, force: Force, target: int, units: list[int]) -> float:
+    """[8.5] What it is worth that armor opens the way for armor behind it."""
+    if not any(war.class_(piece) == ARM for piece in units[:1]):
+        return 0.0
+    behind = geo.ROADS.near[target] | geo.ROADS.step(geo.ROADS.near[target])
+    others = sum(1 for p, zones in force.ground.items() if zones & behind and war.order[ARM] >> p & 1) - 1
+    return float(WEIGHT["break"] * min(FOLLOW, others))
 
 
 def pick(war: War, wings: list[int], need: int) -> int:

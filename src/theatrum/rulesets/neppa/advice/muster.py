@@ -107,7 +107,7 @@ def _good(war: War, frame: Muster) -> bool:
     won, _, _ = attack.chances(attack_total(war, frame), odds.ground(war, frame))
     if war.counter:
         return True
-    capital = worths()[frame.target] >= WEIGHT["prize"]
+    capital = worths(war.judged)[frame.target] >= WEIGHT["prize"]
     return bool(won >= (WEIGHT["gamble"] if capital else WEIGHT["chance"]))
 
 

@@ -10,6 +10,7 @@ from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.advice.staff import Staff
 from theatrum.rulesets.neppa.advice.weights import (
     AIMS,
+    GOAL,
     GUARD,
     HOLD,
     PEACE,
@@ -18,14 +19,19 @@ from theatrum.rulesets.neppa.advice.weights import (
     PULL,
     STAGES,
     W,
+    goals,
     powers,
     worths,
 )
+from theatrum.rulesets.neppa.advice.weights import ATTACK as ATTACK_WEIGHT
 from theatrum.rulesets.neppa.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.resolution import SUPPORT
 from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, FLEET, INF
 from theatrum.rulesets.neppa.war import SIX, War
 
+ROAD, LAST = 6, 2
+"""Zones on the way to a goal that count; the turns before the end that are the last."""
+ARMY = (INF, ART, ARM, ABN, AIR)
 FAR = 40
 """Farther than any two zones with a way between them."""
 
@@ -112,10 +118,12 @@ class Picture:
     """Air factors that could cover each zone."""
     last_stand: tuple[int, ...] = ()
     """[14.1] Lost capitals of its countries, which must be retaken at any price."""
-    worth: tuple[float, ...] = field(default_factory=worths)
+    worth: tuple[float, ...] = ()
     """What each zone is worth to who holds it."""
     prize: list[float] = field(init=False)
     """What it brings to take each zone."""
+    risk: float = 1.0
+    """How much own losses weigh: less for who is stronger, and when there is no later."""
     guard: dict[str, tuple[float, ...]] = field(default_factory=lambda: {key: _ranks(key) for key in GUARDS})
     """What the first to fourth unit are worth in zones of each kind that have to be held."""
 
@@ -145,7 +153,7 @@ def draw(war: War, camp: Camp) -> Picture:
     foes = 0
     for nation in bits(camp.nations):
         foes |= war.foes[nation]
-    picture = Picture(camp, foes, rivals(war, camp))
+    picture = Picture(camp, foes, rivals(war, camp), worth=worths(war.judged))
     picture.friendly = war.friends(camp.lead) & geo.LAND
     picture.hostile = war.controlled(foes) & geo.LAND
     theirs = (war.controlled(picture.rivals) & geo.LAND) | picture.hostile
@@ -156,6 +164,8 @@ def draw(war: War, camp: Camp) -> Picture:
     picture.last_stand = tuple(geo.CAPITAL[NAMES[major]] for major in bits(war.counter & camp.nations))
     _dangers(war, picture)
     _pulls(war, picture)
+    _roads(war, picture)
+    picture.risk = _risk(war, picture)
     return picture
 
 
@@ -225,6 +235,34 @@ def _pulls(war: War, picture: Picture) -> None:
         picture.within[space] = pull[space]
         picture.prize[space] += W["worth"]["front"] * pull[space]
     _postures(war, picture)
+
+
+def _roads(war: War, picture: Picture) -> None:
+    """Enemy zones on the way to what the scenario counts: the nearer, the more they are worth."""
+    decay = powers(GOAL["decay"], ROAD + 1)
+    for goal in bits(goals(war.judged) & picture.hostile):
+        for steps, ring in enumerate(RINGS[goal][1 : ROAD + 1], 1):
+            for space in bits(ring & picture.hostile):
+                picture.prize[space] += GOAL["road"] * decay[steps]
+
+
+def _risk(war: War, picture: Picture) -> float:
+    """Who is stronger at the front can pay for an exchange; in the last turns nobody saves for later."""
+    front, there = picture.line | geo.ROADS.step(picture.line), 0
+    for space in bits(front | geo.ROADS.step(front)):
+        there |= war.here.get(space, 0)
+    own, foes = (
+        sum(_cost(war, there & war.units(side), c) for c in ARMY) for side in (picture.camp.allies, picture.foes)
+    )
+    found = (foes / own) ** ATTACK_WEIGHT["superior"] if own and foes else 1.0
+    if war.last_turn - war.turn < LAST:
+        found *= ATTACK_WEIGHT["final"]
+    return float(min(2.0, max(0.2, found)))
+
+
+def _cost(war: War, units: int, class_: int) -> int:
+    some = units & war.order[class_]
+    return COST[class_] * (war.factors(some) if class_ == AIR else some.bit_count())
 
 
 def _postures(war: War, picture: Picture) -> None:

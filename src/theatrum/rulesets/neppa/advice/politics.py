@@ -7,16 +7,17 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
-from theatrum.rulesets.neppa import declaration, economy, minors, winter
+from theatrum.rulesets.neppa import declaration, economy, minors, spoils, winter
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
 from theatrum.rulesets.neppa.advice import move, operations
 from theatrum.rulesets.neppa.advice.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
-from theatrum.rulesets.neppa.advice.weights import WAR, W
+from theatrum.rulesets.neppa.advice.weights import GOAL, WAR, W
 from theatrum.rulesets.neppa.declaration import WORD, Declaration
 from theatrum.rulesets.neppa.minors import FORCES, Levy
 from theatrum.rulesets.neppa.nations import NATION_OF
+from theatrum.rulesets.neppa.scenarios import data
 from theatrum.rulesets.neppa.set_up import SetUp
 from theatrum.rulesets.neppa.stages import Rally
 from theatrum.rulesets.neppa.tables import AIR, ATTACK, CLASS_OF, DEFENCE, FLEET, NORMAL, TURN_OF, TURNS
@@ -61,6 +62,10 @@ def strong(war: War, row: dict[str, Any]) -> bool:
     late, asked = war.turn - TURN_OF[row["from"]], WAR[row["theatre"]] if "theatre" in row else 1.0
     if "gain" in row:
         least = asked * (row["gain"] - row.get("ease", 0.0) * late)
+        if "score" in data(war.judged):
+            least -= GOAL["spoils"] * spoils.value(geo.COUNTRIES.index(row["nation"]))
+            if attackers(war, major, target) >= GOAL["harvest"] * max(1, garrison(war, target)):
+                return True
         return bool(prospect(war, row) >= least)
     ratio = asked * (row["ratio"] - row.get("ease", 0.0) * late)
     return bool(attackers(war, major, target) >= ratio * max(1, garrison(war, target)))

@@ -119,7 +119,7 @@ def _judge(war: War, view: Picture, thrust: Thrust, wings: list[int]) -> Thrust 
         prize *= 1.0 - WEIGHT["keep"] * (1.0 - _keeps(war, key, thrust.armor.bit_count(), air // 2))
     else:
         prize -= exposure(view, key, thrust.armor.bit_count())
-    second = won * (prize + attack.price(war, enemies)) - WEIGHT["risk"] * (1 - won) * cost
+    second = won * (prize + attack.price(war, enemies)) - WEIGHT["risk"] * view.risk * (1 - won) * cost
     thrust.gain = blow.gain + blow.chance * second
     return thrust if second > 0 else None
 

@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from theatrum.core.style import Wardrobe
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports
+from theatrum.rulesets.neppa import ports, victory
 from theatrum.rulesets.neppa.advice import charts
 from theatrum.rulesets.neppa.nations import MAJORS, NATION_OF
+from theatrum.rulesets.neppa.scenarios import data
 from theatrum.rulesets.neppa.tables import TABLES, TURN_OF, TURNS, load
 
 W = load("advice.toml")
 HOLD, PULL, ATTACK, AIR, PEACE = (W[key] for key in ("hold", "pull", "attack", "air", "peace"))
 AIM, WAR, STAGE, POSTURE = (W["theatre"][key] for key in ("aim", "war", "stage", "posture"))
 """Factors on the rows of the same name, by the theatre that each row names."""
-GUARD, BUILD, OPERATION = W["guard"], W["build"], W["overseas"]
+GUARD, BUILD, OPERATION, GOAL = W["guard"], W["build"], W["overseas"], W["goal"]
 WARDROBE = Wardrobe(
-    {key: W[key] for key in ("hold", "pull", "attack", "air", "peace", "worth", "zones", "guard", "build", "overseas")}
+    {key: W[key] for key in ("hold", "pull", "attack", "air", "peace", "worth", "zones")}
+    | {key: W[key] for key in ("guard", "build", "overseas", "goal")}
     | W["theatre"]
     | {key: charts.DATA[key] for key in ("purse", "convoys")}
 )
 """What a style may change. What is computed from these numbers must not outlive the moment in which they are worn."""
 
 
-def worths() -> tuple[float, ...]:
+@cache
+def goals(scenario: str) -> int:
+    """Zones that the victory conditions of a scenario count."""
+    rows = data(scenario)
+    if "score" in rows:
+        return victory.OBJECTIVES
+    return geo.zones(rows["aims"]["zones"]) if "aims" in rows else 0
+
+
+def worths(scenario: str) -> tuple[float, ...]:
     """What each zone is worth to who holds it."""
-    return _worths(tuple(W["worth"].values()), tuple(W["zones"].values()))
+    return _worths(tuple(W["worth"].values()), tuple(W["zones"].values()), goals(scenario), GOAL["worth"])
 
 
 @lru_cache(maxsize=64)
-def _worths(symbols: tuple[float, ...], names: tuple[float, ...]) -> tuple[float, ...]:
+def _worths(symbols: tuple[float, ...], names: tuple[float, ...], counted: int, goal: float) -> tuple[float, ...]:
     row, named = dict(zip(W["worth"], symbols, strict=True)), dict(zip(W["zones"], names, strict=True))
-    return tuple(_worth(space, row, named) if geo.LAND >> space & 1 else 0.0 for space in range(geo.SIZE))
+    return tuple(
+        _worth(space, row, named) + (goal if counted >> space & 1 else 0.0) if geo.LAND >> space & 1 else 0.0
+        for space in range(geo.SIZE)
+    )
 
 
 def _worth(space: int, row: dict[str, float], named: dict[str, float]) -> float:

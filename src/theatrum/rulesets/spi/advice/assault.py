@@ -10,6 +10,7 @@ from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import attackers, strength
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.advice import policy
+from theatrum.rulesets.spi.advice.ground import Ground
 from theatrum.rulesets.spi.advice.odds import chances
 from theatrum.rulesets.spi.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -26,12 +27,12 @@ class Attack(NamedTuple):
     worth: float
 
 
-def worth(war: War, target: int, power: int, trapped: bool, prize: float) -> float:
-    """Expected SP destroyed and ground gained by an attack of this strength."""
+def worth(war: War, target: int, power: int, trapped: bool, prize: float, dear: float) -> float:
+    """Expected SP destroyed and ground gained by an attack of this strength; its SP are so dear."""
     basic = war.total(war.here.get(target, 0))
     found = chances(power - strength.defending(war, target), basic)
     kills = A["trap"] * (found.dislodged * basic) if trapped else A["kill"] * found.kills
-    return kills + A["ground"] * (found.dislodged * prize) + A["empty"] * found.destroyed
+    return dear * kills + A["ground"] * (found.dislodged * prize) + A["empty"] * found.destroyed
 
 
 def trapped(target: int, mine: int, foes: int) -> bool:
@@ -46,12 +47,27 @@ Spots = Callable[[int, int], int]
 class Planner:
     """Chooses attacks for units that each have some hexes to attack from."""
 
-    def __init__(self, war: War, side: str, pieces: int, spots: Spots, load: dict[int, int], effort: float) -> None:
-        """`spots(unit, target)`: hexes the unit could attack from; `load`: units in each hex, changed by the plan."""
+    def __init__(
+        self,
+        war: War,
+        side: str,
+        pieces: int,
+        spots: Spots,
+        load: dict[int, int],
+        effort: float,
+        ground: Ground | None = None,
+    ) -> None:
+        """`spots(unit, target)`: hexes the unit could attack from; `load`: units in each hex, changed by the plan.
+
+        `ground`: given if units are yet to move.
+        """
         self.war, self.side, self.pieces, self.spots, self.load, self.effort = war, side, pieces, spots, load, effort
-        self.prizes = policy.prizes(side)
+        self.prizes = policy.prizes(war, side)
         self.foes = policy.foes(war, side)
-        self.busy = 0
+        self.intruder = policy.lean("intruder") if side == "axis" else 0.0
+        self.beside = policy.lean("beside")
+        self.ground, self.exposed = ground, policy.lean("exposed") if ground else 0.0
+        self.busy = self.chosen = 0
         self.mine = 0
         for space in load:
             self.mine |= 1 << space
@@ -90,6 +106,7 @@ class Planner:
         crew: list[tuple[int, int]] = []
         added: dict[int, int] = {}
         power = used = 0
+        exposed = 0.0
         around = self.mine
         for piece, spots in volunteers:
             if power >= need:
@@ -102,11 +119,17 @@ class Planner:
             if space != war.at[piece]:
                 added[space] = added.get(space, 0) + 1
                 around |= 1 << space
+                if self.exposed and self.ground:
+                    exposed += self.ground.risk(war, space, war.sp[piece], war.total(war.here.get(space, 0)))
             crew.append((piece, space))
             power += war.sp[piece] * strength.attack_factor(war, war.nation(piece))
             used += war.sp[piece]
         closed = trapped(target, around, self.foes)
-        value = worth(war, target, power, closed, self.prizes[target]) - self.effort * used
+        dear = 1 + self.intruder * (geo.ALL_GERMANY >> target & 1)
+        value = worth(war, target, power, closed, self.prizes[target], dear)
+        value -= self.effort * used + self.exposed * exposed
+        if geo.OPEN.near[target] & self.chosen:
+            value += self.beside
         return Attack(target, tuple(crew), value) if crew and value > 0 else None
 
     def _station(self, piece: int, spots: int, added: dict[int, int]) -> int:
@@ -121,6 +144,7 @@ class Planner:
         return best
 
     def _commit(self, attack: Attack) -> None:
+        self.chosen |= 1 << attack.target
         for piece, space in attack.crew:
             self.busy |= 1 << piece
             if space != self.war.at[piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import overrun, strength, supply
 from theatrum.rulesets.spi.advice import policy
@@ -32,6 +32,9 @@ def layers(start: int, within: int) -> list[int]:
     return out
 
 
+FROM_GERMANY = layers(geo.ALL_GERMANY, geo.LAND)
+
+
 def _attacked_from(space: int, mine: int, zone: int) -> tuple[int, int]:
     """Hexes that a force can attack after a short and a longer approach: units bar the way, their Zones stop it."""
     reached = front = 1 << space
@@ -53,9 +56,13 @@ class Ground:
     def __init__(self, war: War, side: str) -> None:
         self.side = side
         self.foes = policy.foes(war, side)
-        self.prizes = policy.prizes(side)
+        self.prizes = policy.prizes(war, side)
         self.threat = self._threats(war)
         self.pressed, self.shaken, self.overrun = (THREAT[name] for name in ("pressed", "shaken", "overrun"))
+        self.lure = self._lures(war)
+        """What draws units to each hex beside their goals."""
+        self.inside = policy.lean("inside") if side != "axis" and policy.late(war) else 0.0
+        """For each SP in Germany."""
         self._goals: dict[int, list[int]] = {}
         mine, theirs = war.total(self._army(war)), war.total(policy.armies(war, side))
         self.fear = policy.WEIGHTS["caution"] + policy.WEIGHTS["fear"] * theirs / max(1, mine + theirs)
@@ -80,6 +87,16 @@ class Ground:
                 out[other] += sp
             for other in bits(hard):
                 out[other] += sp * distant
+        return out
+
+    def _lures(self, war: War) -> list[float]:
+        """Reserves stand behind the front; late in the war the Axis stays near Germany."""
+        home = policy.lean("home") if self.side == "axis" and policy.late(war) else 0.0
+        out = [-home * steps for steps in FROM_GERMANY] if home else [0.0] * geo.BOARD.size
+        if reserve := policy.lean("reserve"):
+            front = of(space for space, threat in enumerate(self.threat) if threat)
+            for space in bits(geo.OPEN.step(front) & ~front):
+                out[space] += reserve
         return out
 
     def distance(self, war: War, nation: int) -> list[int]:

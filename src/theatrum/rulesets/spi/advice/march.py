@@ -68,7 +68,7 @@ class Stations:
             load, mates = load - 1, mates - sp
         if load >= UNITS_PER_HEX or (load and stacking.limit(war, space) < 2):
             return -100.0
-        worth = -W["near"] * ground.distance(war, nation)[space]
+        worth = ground.lure[space] - W["near"] * ground.distance(war, nation)[space]
         threat = ground.threat[space]
         prize = ground.prizes[space]
         if not self.mine >> space & 1:
@@ -81,6 +81,8 @@ class Stations:
                 worth += W["cover"]
         if not self.net(nation) >> space & 1:
             worth -= W["unsupplied"]
+        elif ground.inside and geo.ALL_GERMANY >> space & 1:
+            worth += ground.inside * sp
         for gap in self.missing:
             if gap.hexes >> space & 1 and gap.need > 0:
                 worth += policy.POSTS["worth"]
@@ -129,7 +131,9 @@ class March:
                 return 0
             return able_at[piece] & geo.OPEN.near[target]
 
-        planner = Planner(war, side, sum(1 << piece for piece in able_at), spots, self.stations.load, W["effort"])
+        planner = Planner(
+            war, side, sum(1 << piece for piece in able_at), spots, self.stations.load, W["effort"], self.ground
+        )
         busy = 0
         for attack in planner.plan(policy.foes(war, side)):
             for piece, space in attack.crew:

@@ -16,7 +16,7 @@ from theatrum.rulesets.spi.war import War
 ADVICE = load("advice.toml")
 WEIGHTS: dict[str, float] = ADVICE["weights"]
 TITLES = ("threat", "attack", "prize", "move", "posts", "landings", "patience", "africa", "sea", "build", "retreat")
-WARDROBE = Wardrobe({"": WEIGHTS} | {title: ADVICE[title] for title in (*TITLES, "advance")})
+WARDROBE = Wardrobe({"": WEIGHTS} | {title: ADVICE[title] for title in (*TITLES, "advance", "lean")})
 PRIZE: dict[str, float] = ADVICE["prize"]
 POSTS: dict[str, float] = ADVICE["posts"]
 LANDINGS: dict[str, float] = ADVICE["landings"]
@@ -25,6 +25,9 @@ IN_THE_DATES = dict(PATIENCE)
 CAPITALS, STRATEGIC = (geo.hexes(ADVICE["places"][name]) for name in ("capitals", "strategic"))
 ANYWAY = TURN_OF[ADVICE["russia"]["whatever_france_does"]]
 DECLARES = TURN_OF[ADVICE["russia"]["declares"]]
+LEAN: dict[str, float] = ADVICE["lean"]
+UPRIGHT = dict(LEAN)
+LATE_FROM = TURN_OF[ADVICE["late"]["from"]]
 GATHER = TURN_OF[ADVICE["gather"]["from"]]
 EAST = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
 BEACHES = [(row, [geo.hex_(name) for name in row["hexes"]]) for row in ADVICE["landing"]]
@@ -32,7 +35,17 @@ KEPT = 32
 """Tables of worth that are remembered, for as many styles."""
 
 
-def late(name: str) -> int:
+def lean(name: str) -> float:
+    """How far the style that is worn leans to something; 0 without one."""
+    return LEAN[name] - UPRIGHT[name]
+
+
+def late(war: War) -> bool:
+    """Is the end of the war in sight?"""
+    return war.turn >= LATE_FROM
+
+
+def waits(name: str) -> int:
     """Turns that a side waits beyond the dates, if it has more patience than they have."""
     return round(PATIENCE[name] - IN_THE_DATES[name])
 
@@ -46,7 +59,7 @@ def france_fights(war: War) -> bool:
 
 
 def _wanted(war: War, row: dict[str, Any]) -> bool:
-    wait = late(row["patience"]) if "patience" in row else 0
+    wait = waits(row["patience"]) if "patience" in row else 0
     if war.turn < TURN_OF[row["from"]] + wait or ("until" in row and war.turn > TURN_OF[row["until"]]):
         return False
     if "france" not in row or (row["country"] == "Russia" and war.turn >= ANYWAY + wait):
@@ -70,12 +83,12 @@ def ambition(war: War, side: str) -> int:
 
 def declares(war: War) -> bool:
     """Is it time for a Russia at peace to go to war?"""
-    return war.turn >= DECLARES + late("declares")
+    return war.turn >= DECLARES + waits("declares")
 
 
 def gathers(war: War) -> bool:
     """Do the Allies keep what is in Britain for France?"""
-    return war.turn >= GATHER + late("gather")
+    return war.turn >= GATHER + waits("gather")
 
 
 def _russian_gains(war: War) -> int:
@@ -142,15 +155,16 @@ def _prizes(any_: float, *kinds: tuple[int, float]) -> tuple[float, ...]:
     return tuple(row)
 
 
-def prizes(side: str) -> tuple[float, ...]:
-    """The worth of every hex for a side to take or to hold."""
+def prizes(war: War, side: str) -> tuple[float, ...]:
+    """The worth of every hex for a side to take or to hold now."""
+    germany = PRIZE["germany"] if side != "axis" else lean("reich") if late(war) else 0.0
     return _prizes(
         PRIZE["any"],
         (geo.CENTERS, PRIZE["center"]),
         (CAPITALS, PRIZE["capital"]),
         (STRATEGIC & ~CAPITALS, PRIZE["strategic"]),
         (seas.ALL_PORTS, PRIZE["port"]),
-        (0 if side == "axis" else geo.ALL_GERMANY, PRIZE["germany"]),
+        (geo.ALL_GERMANY, germany),
     )
 
 
@@ -179,6 +193,6 @@ def beach(war: War, space: int) -> float:
     """What a landing in a hex is worth; 0 for one that nobody thinks of."""
     out = 0.0
     for row, hexes in BEACHES:
-        if space in hexes and TURN_OF[row["from"]] + late(row["patience"]) <= war.turn:
+        if space in hexes and TURN_OF[row["from"]] + waits(row["patience"]) <= war.turn:
             out = max(out, LANDINGS[row["key"]] - LANDINGS["next"] * hexes.index(space))
     return out
