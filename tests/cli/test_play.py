@@ -1,6 +1,13 @@
 """A war in the terminal."""
 
 import io
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -56,3 +63,47 @@ def test_a_war_is_played_to_its_end(play):
     out = play("bot phase\n" * 2000, "--bot", "random", "--side", "all", "--seed", "11", "-o", "end.json")
     assert "The war is over" in out
     assert theatrum.load("end.json").over
+
+
+class Terminal:
+    """The command in a terminal of its own."""
+
+    def __init__(self, *words: str) -> None:
+        self.screen, inner = pty.openpty()
+        command = [sys.executable, "-c", "from theatrum.cli import main; raise SystemExit(main())", "play", *words]
+        self.child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner)
+        os.close(inner)
+
+    def until(self, text: str) -> str:
+        """What is shown until a text appears."""
+        shown, end = "", time.monotonic() + 30
+        while text not in shown:
+            assert time.monotonic() < end, shown
+            shown += os.read(self.screen, 4096).decode()
+        return shown
+
+    def type(self, line: str) -> None:
+        os.write(self.screen, f"{line}\n".encode())
+
+
+def test_a_thinking_bot_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "war.json"
+    hall = Terminal(WAR, "--side", "allied", "--bot", "hard", "--seed", "5", "-o", str(file))
+    hall.until("axis is thinking [")
+    hall.until("s left")
+    for _ in range(2):
+        hall.child.send_signal(signal.SIGINT)
+        hall.until("stopped> ")
+        hall.type("")
+        hall.until("axis is thinking [")
+    hall.child.send_signal(signal.SIGINT)
+    hall.until("stopped> ")
+    hall.type("save")
+    hall.until("saved as")
+    hall.until("axis is thinking [")
+    hall.child.send_signal(signal.SIGINT)
+    hall.until("stopped> ")
+    hall.type("quit")
+    assert hall.child.wait(10) == 0
+    os.close(hall.screen)
+    assert theatrum.load(str(file)).ply == 0

@@ -29,4 +29,4 @@ def test_the_level_decides_and_the_margin_breaks_ties(here, there, better):
 def test_results_come_in_order_whoever_makes_them(jobs):
     ticks: list[int] = []
     assert list(spread(abs, [-3, 2, -1], jobs, lambda done, total: ticks.append(done))) == [3, 2, 1]
-    assert ticks == [1, 2, 3]
+    assert ticks == [0, 1, 2, 3]

@@ -1,5 +1,6 @@
 """Bots: legal, repeatable, blind to the dice, and better than chance."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from tests.core.toy import POWERS, Challenge, Toy, Turn, rules, toy
 from theatrum import systems
 from theatrum.core.refusal import BadInput
+from theatrum.core.style import portfolio
 from theatrum.lab.match import play
-from theatrum.players import BOTS, make
+from theatrum.players import BOTS, OPPONENT, listen, make, planner
 
 BOOK = next(iter(systems().values()))
 WARS = [pytest.param(book, name, id=f"{book.id}/{name}") for book in systems().values() for name in book.scenarios]
@@ -19,8 +21,52 @@ SMALL = [
 """The shortest war of every system."""
 
 
+@pytest.fixture
+def brief(monkeypatch):
+    """Those who think do it briefly: one plan against another."""
+    monkeypatch.setattr(planner, "EFFORT", {"effort": 1, "horizon": 1, "tries": 1})
+    monkeypatch.setattr(planner, "portfolio", lambda folder: _two_plans(portfolio(folder)))
+
+
+def _two_plans(book):
+    return replace(book, plans=book.plans[:2], effort={})
+
+
+def test_the_levels_are_opponents_and_normal_is_the_usual_one():
+    assert list(BOTS) == ["easy", "normal", "hard", "greedy", "random"]
+    assert OPPONENT == "normal"
+    assert all(kind.about.endswith(".") for kind in BOTS.values())
+    assert [make(name, BOOK, 1).name for name in BOTS] == list(BOTS)
+
+
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("book", systems().values(), ids=systems())
+def test_every_system_says_what_the_levels_cost(book, name):
+    assert set(portfolio(book.folder).effort[name]) == set(planner.EFFORT)
+
+
+def test_a_thought_that_is_broken_off_is_thought_again(brief):
+    book, scenario = SMALL[0].values
+    state, ticks = book.set_up(scenario, (), 5), []
+    bot = make("hard", book, 1)
+
+    class Enough(Exception):
+        pass
+
+    def stop(done, whole):
+        raise Enough
+
+    listen(bot, stop)
+    for _ in range(2):
+        with pytest.raises(Enough):
+            bot.choose(state.fork(1))
+    listen(bot, lambda done, whole: ticks.append(done / whole))
+    assert bot.choose(state.fork(1)) in state.choices()
+    assert ticks[-1] == 1.0
+
+
 @pytest.mark.parametrize("name", BOTS)
-def test_bots_play_any_ruleset(name):
+def test_bots_play_any_ruleset(name, brief):
     match = play(rules, "ring", (), dict.fromkeys(POWERS, name), seed=3)
     assert match.result != "unfinished"
     assert set(match.seconds) == set(POWERS)
@@ -28,7 +74,7 @@ def test_bots_play_any_ruleset(name):
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize(("book", "scenario"), WARS)
-def test_bots_choose_only_what_is_offered(name, book, scenario):
+def test_bots_choose_only_what_is_offered(name, book, scenario, brief):
     state = book.set_up(scenario, (), 5)
     bots = {side: make(name, book, 5) for side in book.sides(scenario, ())}
     for _ in range(150):
@@ -80,5 +126,5 @@ def test_random_never_gives_up():
 
 
 def test_an_unknown_bot_is_named():
-    with pytest.raises(BadInput, match="unknown bot 'hal'; choose from random, greedy"):
+    with pytest.raises(BadInput, match="unknown bot 'hal'; choose from easy, normal, hard, greedy, random"):
         make("hal", BOOK, 1)

@@ -25,7 +25,9 @@ from theatrum.core.ruleset import systems
 def test_the_catalogue_names_systems_scenarios_and_bots(client):
     system = next(row for row in client.get("/api/systems").json() if row["id"] == SYSTEM)
     assert SCENARIO in [scenario["id"] for scenario in system["scenarios"]]
-    assert "random" in system["bots"]
+    assert {"easy", "normal", "hard", "greedy", "random"} <= set(system["bots"])
+    assert all(system["bots"].values()), "each has a line about it"
+    assert system["opponent"] == "normal"
     picture = client.get(system["picture"])
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert picture.text.count("<path") > 40

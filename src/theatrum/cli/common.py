@@ -88,7 +88,7 @@ class Bar:
     """Progress on stderr, for people only."""
 
     def __init__(self, what: str) -> None:
-        self.what, self.began, self.shown = what, time.monotonic(), 0.0
+        self.what, self.began, self.shown, self.wide = what, time.monotonic(), 0.0, 0
         self.live = sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> None:
@@ -96,7 +96,16 @@ class Bar:
         if not self.live or (done < total and now - self.shown < 0.1):
             return
         self.shown = now
+        if done >= total:
+            self.clear()
+            return
         full = WIDTH * done // total
-        left = (now - self.began) / done * (total - done)
-        line = f"\r{self.what} [{'#' * full}{'.' * (WIDTH - full)}] {done}/{total}  {left:.0f} s left "
-        print(line if done < total else "\r" + " " * len(line) + "\r", end="", file=sys.stderr, flush=True)
+        left = f"{(now - self.began) / done * (total - done):.0f} s left" if done else "begun"
+        line = f"{self.what} [{'#' * full}{'.' * (WIDTH - full)}] {done}/{total}  {left} "
+        print(f"\r{line:<{self.wide}}", end="", file=sys.stderr, flush=True)
+        self.wide = max(self.wide, len(line))
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        if self.wide:
+            print(f"\r{'':<{self.wide}}\r", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`theatrum bench`, `fuzz`, `duel`, `calibrate`: many games and what they show."""
+"""`theatrum bench`, `fuzz`, `duel`, `ladder`, `calibrate`: many games and what they show."""
 
 from __future__ import annotations
 
@@ -41,12 +41,16 @@ def register(commands: Any) -> None:
         "ladder",
         help="all bots against all, with ratings",
         description="Plays every bot against every other, both ways round, and prints Elo ratings with 95 % intervals.",
+        epilog="Without --scenario they meet in the shortest war of the system. Bots that think take their time: "
+        "the whole field needs half an hour and more.",
     )
     common.system_argument(climb)
-    climb.add_argument("--scenario", metavar="NAME", action="append", help="only this one; may be repeated")
+    climb.add_argument(
+        "--scenario", metavar="NAME", action="append", help="this one; may be repeated (default: the shortest)"
+    )
     climb.add_argument("--bot", metavar="BOT", action="append", help=f"only these (default: {', '.join(BOTS)})")
     climb.add_argument(
-        "--games", metavar="N", type=common.positive, default=4, help="pairs of games a meeting (default: 4)"
+        "--games", metavar="N", type=common.positive, default=2, help="pairs of games a meeting (default: 2)"
     )
     common.seed_argument(climb, 1)
     common.jobs_argument(climb)
@@ -159,7 +163,8 @@ def _print_duel(found: dict[str, Any]) -> None:
 # ------------------------------------------------------------------ ladder
 def run_ladder(given: argparse.Namespace) -> None:
     book = ruleset.find(given.system)
-    scenarios = [book.scenario(name).id for name in given.scenario or book.scenarios]
+    shortest = min(book.scenarios.values(), key=lambda scenario: scenario.turns).id
+    scenarios = [book.scenario(name).id for name in given.scenario or (shortest,)]
     bots = list(dict.fromkeys(_known(bot) for bot in given.bot or BOTS))
     if len(bots) < 2:
         raise BadInput("a ladder needs two bots")

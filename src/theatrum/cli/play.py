@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from theatrum.core import game as games
 from theatrum.core import ruleset, view
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput, Refused
-from theatrum.players import BOTS, Bot, make
+from theatrum.players import BOTS, OPPONENT, Bot, listen, make
 
 EVERYONE = "all"
 MANY = 60
@@ -28,7 +30,9 @@ Write an action in the system's notation, for example one that 'choices' lists, 
   undo [N]                 take back actions, as far as no die has fallen
   bot                      let the bot decide this once; 'bot phase' until the question changes
   save [FILE]              write the record
-  help, quit"""
+  help, quit
+Ctrl-C while a bot thinks stops it: you may let it go on, take back, save or quit."""
+PAUSED = "Stopped. Enter: the bot goes on. Or: undo, save, quit."
 
 
 def register(commands: Any) -> None:
@@ -44,7 +48,7 @@ def register(commands: Any) -> None:
     common.seed_argument(play)
     play.add_argument("--side", metavar="SIDE", help=f"yours; '{EVERYONE}' for every side (default: the first)")
     play.add_argument(
-        "--bot", metavar="BOT", default="greedy", help=f"who plays the others: {', '.join(BOTS)} (default: greedy)"
+        "--bot", metavar="BOT", default=OPPONENT, help=f"who plays the others: {', '.join(BOTS)} (default: {OPPONENT})"
     )
     play.add_argument("-o", "--output", metavar="FILE", default="war.json", help="where 'save' writes")
     play.set_defaults(run=run)
@@ -54,8 +58,8 @@ def run(given: argparse.Namespace) -> None:
     game = _open(given)
     sides = game.ruleset.sides(game.scenario, game.options)
     mine = set(sides) if given.side == EVERYONE else {game.ruleset.side(given.side, sides) if given.side else sides[0]}
-    bot = make(given.bot, game.ruleset, secrets.randbits(62))
-    Table(game, mine, bot, given.output).sit()
+    bots = {side: make(given.bot, game.ruleset, secrets.randbits(62)) for side in sides}
+    Table(game, mine, bots, given.output).sit()
 
 
 def _open(given: argparse.Namespace) -> Game:
@@ -70,6 +74,17 @@ def default_scenario() -> str:
     return f"{system}/{list(book.scenarios)[-1]}"
 
 
+@contextmanager
+def _ctrl_c() -> Iterator[list[int]]:
+    """Ctrl-C is noted down while a bot is at work: it must not be torn out of a thought at any odd place."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class Quit(Exception):
     """The player has had enough for today."""
 
@@ -77,8 +92,8 @@ class Quit(Exception):
 class Table:
     """One player's end of the table."""
 
-    def __init__(self, game: Game, mine: set[str], bot: Bot, file: str) -> None:
-        self.game, self.mine, self.bot, self.file = game, mine, bot, file
+    def __init__(self, game: Game, mine: set[str], bots: dict[str, Bot], file: str) -> None:
+        self.game, self.mine, self.bots, self.file = game, mine, bots, file
         self.commands: dict[str, Callable[[str], None]] = {
             "choices": self.choices,
             "units": self.units,
@@ -100,8 +115,8 @@ class Table:
                 if self.game.actor in self.mine:
                     print(say.head(self.game.view(self.game.actor)))
                     self._obey(self._ask())
-                else:
-                    self._bot_acts()
+                elif not self._bot_acts():
+                    self._pause()
         except (EOFError, Quit):
             print()
         if self.game.over:
@@ -109,8 +124,8 @@ class Table:
             self.save("")
             print(f"  'theatrum verify {self.file}' checks the dice")
 
-    def _ask(self) -> str:
-        return input(f"{self.game.actor}> " if sys.stdin.isatty() else "").strip()
+    def _ask(self, mark: str = "") -> str:
+        return input(f"{mark or self.game.actor}> " if sys.stdin.isatty() else "").strip()
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -128,11 +143,33 @@ class Table:
         for event in events:
             print(say.event(event))
 
-    def _bot_acts(self) -> None:
-        side = self.game.actor
-        act = self.bot.choose(self.game.state.fork(secrets.randbits(62)))
+    def _bot_acts(self) -> bool:
+        """One act of the bot whose turn it is; False if the player has stopped it."""
+        side = self.game.actor or ""
+        bot, bar = self.bots[side], common.Bar(f"{side} is thinking")
+        with _ctrl_c() as pressed:
+
+            def tick(done: int, whole: int) -> None:
+                bar(done, whole)
+                if pressed:
+                    raise KeyboardInterrupt
+
+            listen(bot, tick)
+            try:
+                act = bot.choose(self.game.state.fork(secrets.randbits(62)))
+            except KeyboardInterrupt:
+                bar.clear()
+                return False
         print(f"{side}: {self.game.text(act)}")
         self._tell(self.game.play(act))
+        return not pressed
+
+    def _pause(self) -> None:
+        """The bot was stopped: what a player may do while it is not for him to act."""
+        print(PAUSED)
+        line = self._ask("stopped")
+        if line.partition(" ")[0] in ("undo", "save", "quit"):
+            self._obey(line)
 
     # ------------------------------------------------------------------ commands
     def choices(self, wanted: str) -> None:
@@ -165,9 +202,9 @@ class Table:
 
     def let_bot(self, how_long: str) -> None:
         frame = self.game.state.frame
-        self._bot_acts()
-        while how_long and not self.game.over and self.game.actor in self.mine and self._same(frame):
-            self._bot_acts()
+        acted = self._bot_acts()
+        while acted and how_long and not self.game.over and self.game.actor in self.mine and self._same(frame):
+            acted = self._bot_acts()
 
     def _same(self, frame: Any) -> bool:
         """Is the question still the one that was open, or part of it?"""

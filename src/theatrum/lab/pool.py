@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Tick = Callable[[int, int], None]
-"""Told after each result: how many are done, how many there are."""
+"""Told at the beginning and after each result: how many are done, how many there are."""
 Spread = Callable[[Callable[[Any], Any], Sequence[Any], int | None], Iterator[Any]]
 """A way to do a task for every item: here, or elsewhere."""
 
@@ -28,6 +28,7 @@ def spread(
 ) -> Iterator[Result]:
     """`task` of every item, in order; with more than one job in processes of their own."""
     jobs = min(jobs or cores(), len(items))
+    tick(0, len(items))
     if jobs <= 1:
         for done, item in enumerate(items, 1):
             yield task(item)

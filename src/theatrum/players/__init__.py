@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.players.bot import Bot
 from theatrum.players.greedy import Greedy
+from theatrum.players.planner import Planner, Tick
 from theatrum.players.random import RandomBot
 
-__all__ = ["BOTS", "Bot", "make"]
+__all__ = ["BOTS", "OPPONENT", "Bot", "Kind", "Tick", "listen", "make"]
 
-BOTS: dict[str, type[Greedy] | type[RandomBot]] = {"random": RandomBot, "greedy": Greedy}
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A bot that can be asked for by name: what a player should know about it, and how it is made."""
+
+    about: str
+    make: Callable[[Ruleset, int], Bot]
+
+
+BOTS: dict[str, Kind] = {
+    "easy": Kind("Glances at a few plans before each turn. For a first war.", partial(Planner, level="easy")),
+    "normal": Kind("Tries its plans in thought before each turn, for some seconds.", partial(Planner, level="normal")),
+    "hard": Kind("Thinks longer and looks further ahead, up to a quarter of a minute.", partial(Planner, level="hard")),
+    "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
+    "random": Kind("Does anything that is allowed. For trying things out.", RandomBot),
+}
+OPPONENT = "normal"
+"""Who plays against a person that has not chosen."""
 
 
 def make(name: str, ruleset: Ruleset, seed: int) -> Bot:
     """A bot by name; its own chance, if it uses any, comes from the seed."""
     if name not in BOTS:
         raise BadInput(f"unknown bot '{name}'; choose from {', '.join(BOTS)}")
-    return BOTS[name](ruleset, seed)
+    return BOTS[name].make(ruleset, seed)
+
+
+def listen(bot: Bot, tick: Tick) -> None:
+    """Have a bot that thinks ahead say how far it is. What the tick raises ends the thought, and nothing else."""
+    if isinstance(bot, Planner):
+        bot.tick = tick

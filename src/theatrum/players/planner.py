@@ -64,6 +64,7 @@ class Thought:
 
 
 Tick = Callable[[int, int], None]
+"""Told how much of how much thinking is done; it may raise to break the thought off."""
 
 
 class Planner:
@@ -81,8 +82,8 @@ class Planner:
         assert side is not None, "the war is over"
         turn = _turn(self.ruleset, state)
         if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
-            self.turn = turn
             self._adopt(self.think(state, side)[0].plan)
+            self.turn = turn  # only now: a thought that was broken off has to be thought again
         assert self.hand is not None
         return self.hand.choose(state)
 

@@ -7,21 +7,17 @@ import logging
 import os
 import zlib
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import TypeVar
 
-from theatrum.server.hub import Hub
+from theatrum.server.hub import Hub, Message
 from theatrum.server.store import Moved
-from theatrum.server.thinking import prepare, think
+from theatrum.server.thinking import Stopped, think
 from theatrum.server.wars import Wars
+from theatrum.server.worker import Worker, quiet
 
 log = logging.getLogger("theatrum.server")
 Result = TypeVar("Result")
 WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
-PATIENCE = 3
-"""Worker processes that may die over one question before it is given up."""
 
 
 class Bots:
@@ -29,7 +25,7 @@ class Bots:
 
     def __init__(self, wars: Wars, hub: Hub) -> None:
         self.wars, self.hub = wars, hub
-        self._workers: dict[int, ProcessPoolExecutor] = {}
+        self._workers: dict[int, Worker] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -47,7 +43,7 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self._workers.values():
-            worker.shutdown(wait=False, cancel_futures=True)
+            worker.close()
 
     def wake(self, game: str) -> None:
         """Something has happened in a game: see whether it is for a bot to act. From any thread."""
@@ -82,23 +78,35 @@ class Bots:
         if job is None:
             return False
         note = {"type": "thinking", "side": job["side"], "progress": job["progress"], "note": job["phase"]}
-        self.hub.publish(game, note)
-        texts = await self.ask(game, think, game, job["system"], job["state"], job["bot"])
+        self.hub.publish(game, note | {"share": None})
         try:
+            texts = await self.ask(
+                game, think, game, job["system"], job["state"], job["bot"], tick=self._telling(game, note)
+            )
             await asyncio.to_thread(self.wars.play_for_bot, game, job["side"], job["ply"], texts)
-        except Moved:
+        except (Moved, Stopped):
             log.info("game %s moved on while its bot was thinking", game)
         return True
 
-    async def ask(self, game: str, task: Callable[..., Result], *given: object) -> Result:
+    def _telling(self, game: str, note: Message) -> Callable[[float], None]:
+        """Tell the pages of a game how far its bot is; a game that has moved on needs the thought no longer."""
+        told = 0.0
+
+        def tick(share: float) -> None:
+            nonlocal told
+            if game in self._again:
+                raise Stopped
+            if share != told:
+                told = share
+                self.hub.publish(game, note | {"share": share})
+
+        return tick
+
+    async def ask(
+        self, game: str, task: Callable[..., Result], *given: object, tick: Callable[[float], None] = quiet
+    ) -> Result:
         """Ask the worker of this game: always the same one, so that its bots can keep to their plans."""
         number = zlib.crc32(game.encode()) % WORKERS
-        for left in range(PATIENCE, 0, -1):
-            if number not in self._workers:
-                self._workers[number] = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare)
-            try:
-                return await asyncio.wrap_future(self._workers[number].submit(task, *given))
-            except BrokenProcessPool:
-                self._workers.pop(number, None)
-                log.warning("a worker process died; %s more tries", left - 1)
-        raise RuntimeError("worker processes keep dying")
+        if number not in self._workers:
+            self._workers[number] = Worker()
+        return await self._workers[number].ask(task, *given, tick=tick)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from theatrum.core import ruleset, view
 from theatrum.core.ruleset import Ruleset, Scenario
-from theatrum.players import BOTS
+from theatrum.players import BOTS, OPPONENT
 from theatrum.server.wars import Unknown
 
 SVG = "image/svg+xml"
@@ -75,7 +75,8 @@ def _card(system: Ruleset) -> dict[str, Any]:
             }
             for scenario in system.scenarios.values()
         ],
-        "bots": list(BOTS),
+        "bots": {name: kind.about for name, kind in BOTS.items()},
+        "opponent": OPPONENT,
         "lessons": [_without_steps(lesson.to_json()) for lesson in system.lessons()],
         "picture": f"/api/systems/{system.id}/picture.svg" if system.picture() else None,
     }

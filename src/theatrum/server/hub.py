@@ -38,6 +38,8 @@ class Hub:
 
     def _tell(self, game: str, message: Message) -> None:
         for queue in self._listeners.get(game, ()):
-            if queue.full():  # a slow page misses the oldest hint, never the newest
+            if queue.full():  # a slow page misses the oldest hint, never the newest; how far a bot is can wait
+                if message["type"] == "thinking":
+                    continue
                 queue.get_nowait()
             queue.put_nowait(message)

@@ -131,7 +131,8 @@ class System(BaseModel):
     follows: str
     version: str
     scenarios: list[ScenarioCard]
-    bots: list[str]
+    bots: dict[str, str] = Field(description="computer players by name, with a line about each")
+    opponent: str = Field(description="the one to suggest")
     lessons: list[LessonCard]
     picture: str | None
 

@@ -1,4 +1,4 @@
-"""What runs in a worker process: a bot plays on from a state until dice fall, another side is to act, or time is up.
+"""What runs in a worker process: a bot plays on from a state until dice fall, a side or turn is over, or time is up.
 
 Also what takes a while and is asked for by people: the plans of the analyst, and the page that weighs a war's dice.
 """
@@ -9,6 +9,8 @@ import os
 import secrets
 import signal
 import time
+from ctypes import c_byte, c_double
+from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
@@ -18,7 +20,7 @@ from typing import Any
 from theatrum.core.record import from_record
 from theatrum.core.ruleset import find
 from theatrum.lab import luck, luck_page
-from theatrum.players import Bot, make
+from theatrum.players import Bot, listen, make
 from theatrum.players.analyst import advise
 
 KEPT = 64
@@ -27,8 +29,27 @@ SLICE = 1.0
 """Seconds after which a worker hands over what it has, so that people see the bot move."""
 
 
-def prepare() -> None:
+class Stopped(Exception):
+    """Nobody waits for this thought any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slate:
+    """Memory that a worker shares with the server. Without locks: a worker that dies must not leave one behind."""
+
+    share: c_double
+    """Written by the worker: how much of its thinking is done, 0 to 1."""
+    stopped: c_byte
+    """Written by the server: not 0 when the worker is to stop."""
+
+
+_slates: list[Slate] = []
+"""In a worker: its own."""
+
+
+def prepare(slate: Slate) -> None:
     """A worker leaves Ctrl-C to the server, and ends when the server is gone, however that went."""
+    _slates[:] = [slate]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -40,19 +61,32 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
+def _tick(done: int, whole: int) -> None:
+    """How far a thought is; nothing of what it is about."""
+    for slate in _slates:
+        if slate.stopped.value:
+            raise Stopped
+        slate.share.value = done / whole
+
+
 @lru_cache(KEPT)
 def player_of(game: str, side: str, system: str, bot: str) -> Bot:
     """The bot of a side in a game: as long as the worker lives it may remember what it was after."""
-    return make(bot, find(system), secrets.randbits(62))
+    player = make(bot, find(system), secrets.randbits(62))
+    listen(player, _tick)
+    return player
 
 
 def think(game: str, system: str, data: dict[str, Any], bot: str) -> list[str]:
     """The notation of the bot's next acts. The dice of the state are not the game's: what follows them is not known."""
-    state: Any = find(system).state.from_json(data)
-    side, rolls, until = state.actor, state.rolls, time.monotonic() + SLICE
+    book = find(system)
+    state: Any = book.state.from_json(data)
+    side, rolls, turn, until = state.actor, state.rolls, book.turn(state), time.monotonic() + SLICE
     player = player_of(game, side, system, bot)
     texts: list[str] = []
-    while state.actor == side and state.rolls == rolls and (not texts or time.monotonic() < until):
+    while not texts or (
+        (state.actor, state.rolls, book.turn(state)) == (side, rolls, turn) and time.monotonic() < until
+    ):
         act = player.choose(state.copy())
         texts.append(act.text(state))
         state.events = []
@@ -66,7 +100,7 @@ def counsel(system: str, data: dict[str, Any], side: str) -> list[dict[str, Any]
     """The best plans of a side, with reasons and what to expect."""
     book = find(system)
     state: Any = book.state.from_json(data)
-    return [one.to_json() for one in advise(book, state, side, secrets.randbits(62))]
+    return [one.to_json() for one in advise(book, state, side, secrets.randbits(62), tick=_tick)]
 
 
 def weigh(record: dict[str, Any]) -> str:
