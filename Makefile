@@ -1,4 +1,5 @@
 SYSTEM ?= spi
+SYSTEMS ?= spi hitlerswar neppa
 GAMES ?= 1000
 PORT ?= 8000
 THEATRUM = .venv/bin/theatrum
@@ -31,8 +32,8 @@ bench: setup ## actions per second (SYSTEM=spi)
 fuzz: setup ## random wars that look for broken rules (SYSTEM=spi GAMES=1000)
 	@$(THEATRUM) fuzz $(SYSTEM) --games $(GAMES)
 
-calibrate: setup ## bot against bot, beside the results the book leads us to expect (SYSTEM=spi)
-	@$(THEATRUM) calibrate $(SYSTEM)
+calibrate: setup ## planner against planner in every system, beside the results the books lead us to expect
+	@for system in $(SYSTEMS); do echo "== $$system" && $(THEATRUM) calibrate $$system || exit 1; done
 
 setup: .venv/.ready ## create .venv and install everything (play and test do it by themselves)
 

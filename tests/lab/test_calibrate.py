@@ -23,7 +23,7 @@ def test_every_target_has_a_probe(book):
 
 
 def test_one_war_of_each_kind_gives_a_whole_report():
-    rows = calibrate(BOOKS[0], games=1, seed=3, jobs=2)
+    rows = calibrate(BOOKS[0], "greedy", games=1, seed=3, jobs=2)
     assert any(row.measured is not None for row in rows)
     assert all(set(row.to_json()) >= {"quantity", "target", "measured", "within"} for row in rows)
 

@@ -11,7 +11,7 @@ from theatrum.core import ruleset
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab import bench, calibrate, duel, fuzz, ladder
-from theatrum.players import BOTS
+from theatrum.players import BOTS, OPPONENT
 
 PROBLEMS_SHOWN = 20
 
@@ -19,7 +19,10 @@ PROBLEMS_SHOWN = 20
 def register(commands: Any) -> None:
     _register_system(commands, "bench", "how fast random wars are", 60, run_bench)
     _register_system(commands, "fuzz", "random wars that look for broken rules", 100, run_fuzz)
-    _register_system(commands, "calibrate", "bot against bot, beside the results to expect", 40, run_calibrate)
+    history = _register_system(
+        commands, "calibrate", "bot against bot, beside the results to expect", 40, run_calibrate
+    )
+    history.add_argument("--bot", choices=tuple(BOTS), default=OPPONENT, help=f"who plays all sides ({OPPONENT})")
     fight = commands.add_parser(
         "duel",
         help="bot against bot, many times",
@@ -58,8 +61,10 @@ def register(commands: Any) -> None:
     climb.set_defaults(run=run_ladder)
 
 
-def _register_system(commands: Any, name: str, about: str, games: int, run: Any) -> None:
-    command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+def _register_system(commands: Any, name: str, about: str, games: int, run: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}."
+    )
     common.system_argument(command)
     command.add_argument(
         "--games", metavar="N", type=common.positive, default=games, help=f"how many (default: {games})"
@@ -69,6 +74,7 @@ def _register_system(commands: Any, name: str, about: str, games: int, run: Any)
         common.jobs_argument(command)
     common.json_flag(command)
     command.set_defaults(run=run)
+    return command
 
 
 # ------------------------------------------------------------------ bench, fuzz
@@ -181,11 +187,14 @@ def run_ladder(given: argparse.Namespace) -> None:
 # ------------------------------------------------------------------ calibrate
 def run_calibrate(given: argparse.Namespace) -> None:
     book = ruleset.find(given.system)
-    rows = calibrate.calibrate(book, given.games, given.seed, given.jobs, common.Bar("calibrate"))
+    rows = calibrate.calibrate(book, given.bot, given.games, given.seed, given.jobs, common.Bar("calibrate"))
     if given.json:
-        common.print_json({"system": book.id, "games": given.games, "targets": [row.to_json() for row in rows]})
+        common.print_json(
+            {"system": book.id, "bot": given.bot, "games": given.games, "targets": [row.to_json() for row in rows]}
+        )
         return
     for row in rows:
         mark = "ok " if row.within else "OFF"
         print(f"{mark}  {row.scenario:<6} {row.quantity:<58} target {row.target:<14} measured {row.shown}")
-    print(f"{sum(row.within for row in rows)} of {len(rows)} inside their bands, {given.games} games a scenario")
+    inside = sum(row.within for row in rows)
+    print(f"{inside} of {len(rows)} inside their bands; {given.games} games a scenario, all sides {given.bot}")

@@ -1,4 +1,4 @@
-"""Calibration: wars between greedy bots, beside what the rule book and its history lead us to expect.
+"""Calibration: wars between equal bots, beside what the rule book and its history lead us to expect.
 
 A ruleset lists its targets in `calibration.toml`: each names a scenario, a probe (a quantity its `watch` reports for
 every war), how to sum it up over the wars, and the band that it should fall into.
@@ -18,7 +18,6 @@ from theatrum.core.ruleset import Ruleset
 from theatrum.lab.match import Match, Probe, play
 from theatrum.lab.pool import Tick, quiet, spread
 
-BOT = "greedy"
 Kind = tuple[str, tuple[str, ...]]
 """A scenario and its options."""
 
@@ -67,13 +66,15 @@ class Row:
 SUMS: dict[str, Callable[[Sequence[float]], float]] = {"mean": mean, "median": median, "max": max, "share": mean}
 
 
-def calibrate(ruleset: Ruleset, games: int, seed: int, jobs: int | None = None, tick: Tick = quiet) -> list[Row]:
-    """Every target of a ruleset, measured on that many wars for each scenario and set of options."""
+def calibrate(
+    ruleset: Ruleset, bot: str, games: int, seed: int, jobs: int | None = None, tick: Tick = quiet
+) -> list[Row]:
+    """Every target of a ruleset, measured on that many wars of a bot against itself for each scenario and options."""
     targets = _targets(ruleset)
     kinds = sorted({_kind(target) for target in targets})
-    work = [(ruleset.id, kind, seed + number) for kind in kinds for number in range(games)]
+    work = [(ruleset.id, kind, bot, seed + number) for kind in kinds for number in range(games)]
     wars: dict[Kind, list[Match]] = {kind: [] for kind in kinds}
-    for (_, kind, _), match in zip(work, spread(_watched, work, jobs, tick), strict=True):
+    for (_, kind, _, _), match in zip(work, spread(_watched, work, jobs, tick), strict=True):
         wars[kind].append(match)
     return [_row(target, wars[_kind(target)]) for target in targets]
 
@@ -90,11 +91,11 @@ def _targets(ruleset: Ruleset) -> list[dict[str, Any]]:
     return found
 
 
-def _watched(job: tuple[str, Kind, int]) -> Match:
-    system, (scenario, options), seed = job
+def _watched(job: tuple[str, Kind, str, int]) -> Match:
+    system, (scenario, options), bot, seed = job
     ruleset = registry.find(system)
     sides = ruleset.sides(scenario, options)
-    return play(ruleset, scenario, options, dict.fromkeys(sides, BOT), seed, Probe(ruleset))
+    return play(ruleset, scenario, options, dict.fromkeys(sides, bot), seed, Probe(ruleset))
 
 
 def _row(target: dict[str, Any], wars: list[Match]) -> Row:
