@@ -69,7 +69,7 @@ def test_a_city_that_was_taken_and_lost_again_was_taken() -> None:
 
 
 def test_a_whole_report_has_a_row_for_every_target() -> None:
-    rows = calibrate(ruleset, games=1, seed=2, jobs=2)
+    rows = calibrate(ruleset, "greedy", games=1, seed=2, jobs=2)
     assert len(rows) == len(TARGETS)
     assert sum(row.measured is not None for row in rows) > len(TARGETS) / 2
 
