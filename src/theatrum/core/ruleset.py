@@ -36,6 +36,9 @@ class Scenario:
 class Adviser(Protocol):
     """Knows what to do without playing acts out. It serves one side for one war, and may keep a plan."""
 
+    planned: frozenset[type[Action]]
+    """Acts that are good only if it suggests them; nobody needs to weigh the others."""
+
     def suggest(self, war: State) -> Action | None:
         """The act that its plan asks for now; None if it has none, and acts are to be weighed."""
 

@@ -56,6 +56,8 @@ class Greedy:
         rest: list[Offer] = []
         for offer in state.choices().offers:
             if isinstance(offer, Over2):
+                if offer.verb in adviser.planned:
+                    continue
                 found = self._piece_by_piece(state, offer, adviser)
                 if found is not None:
                     return found

@@ -68,6 +68,8 @@ MOST_ORDERS = 200
 class Adviser:
     """Serves one seat; keeps the plans of the running player turn."""
 
+    planned: frozenset[type[Action]] = frozenset()
+
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.seat, self.worn = seat, WARDROBE.worn(style)
         self.turn: tuple[int, int] = (-1, -1)

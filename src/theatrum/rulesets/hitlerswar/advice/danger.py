@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import fire, tables
 from theatrum.rulesets.hitlerswar import geography as geo
@@ -19,34 +21,42 @@ LANDING = STACKING // 2
 """Amphibious points of one landing: as many others go with them."""
 
 
-def ways(war: War, picture: Picture, posts: dict[int, int], won: int = 0) -> Ways:
-    """The best chances of the enemy's largest stack to come into each hex, behind posts of so many points.
+def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: int = 0) -> Ways:
+    """The best chances of the enemy's largest stack to come beside these cities, behind posts of so many points.
 
     `won` are hexes that we are about to take from the enemy.
     """
     mine, enemies = picture.mine | won, picture.enemies & ~won
     spear = min(STACKING, picture.foe_mech)
-    reach = int(WEIGHT["raid"])
     found: Ways = {}
     if spear < WEIGHT["least_mech"]:
         return found
-    snow = _snow(war, picture.side)
+    snow, faint = _snow(war, picture.side), WEIGHT["faint"]
+    rings = _rings(cities, int(WEIGHT["raid"]))
     front: Ways = {}
-    for space in bits(geo.GROUND.step(enemies) & mine):
+    for space in bits(geo.GROUND.step(enemies) & mine & rings[-1]):
         left = _shelled(_post(war, posts, space), war.forts.get(space, 0), int(WEIGHT["barrage"]))
         _keep(front, (space, 1 + snow, 0), odds.entry(spear, snow, left))
     if picture.foe_amph:
         _from_the_sea(war, picture, posts, front)
-    for _ in range(reach):
+    for ring in reversed(rings):
         after: Ways = {}
         for state, chance in front.items():
-            if chance < WEIGHT["faint"] or chance <= found.get(state, 0.0):
+            if not ring >> state[0] & 1 or chance < faint or chance <= found.get(state, 0.0):
                 continue
             found[state] = chance
-            for space in bits(geo.GROUND.near[state[0]] & mine):
-                _go(after, state, chance, space, spear, _post(war, posts, space), war.forts.get(space, 0))
+            for space in bits(geo.GROUND.near[state[0]] & mine & ring):
+                _go(after, state, chance, space, _hurdle(spear, _post(war, posts, space), war.forts.get(space, 0)))
         front = after
     return found
+
+
+def _rings(cities: int, steps: int) -> list[int]:
+    """The hexes at most one, two, three ... steps from a city: whoever is farther away cannot come beside it in time."""
+    rings = [cities]
+    for _ in range(steps):
+        rings.append(rings[-1] | geo.GROUND.step(rings[-1]))
+    return rings[1:]
 
 
 def _from_the_sea(war: War, picture: Picture, posts: dict[int, int], front: Ways) -> None:
@@ -64,14 +74,24 @@ def _shelled(post: int, fort: int, fire_: int) -> int:
     return max(0, post - max(0, fire_ - fort))
 
 
-def _go(after: Ways, state: tuple[int, int, int], chance: float, space: int, spear: int, post: int, fort: int) -> None:
+Hurdle = tuple[int, int, int, int]
+"""Of a post: its points, what is left of the spear before it, what an assault leaves of it, what it adds to the die."""
+
+
+@lru_cache(maxsize=4096)
+def _hurdle(spear: int, post: int, fort: int) -> Hurdle:
+    left = spear - round(odds.mean(post, 0)) if post > GARRISON else spear
+    worn = _shelled(post, fort, round(odds.mean(left, 0))) if post > GARRISON else post
+    return post, left, worn, 1 + spear - left
+
+
+def _go(after: Ways, state: tuple[int, int, int], chance: float, space: int, hurdle: Hurdle) -> None:
     """One hex further, with and without the one assault of the stack."""
     _, added, fired = state
-    left = spear - round(odds.mean(post, 0)) if post > GARRISON else spear
-    _keep(after, (space, added + 1 + spear - left, fired), chance * odds.entry(left, added, post))
+    post, left, worn, tired = hurdle
+    _keep(after, (space, added + tired, fired), chance * odds.entry(left, added, post))
     if not fired and post > GARRISON:
-        worn = _shelled(post, fort, round(odds.mean(left, 0)))
-        _keep(after, (space, added + 1 + spear - left, 1), chance * odds.entry(left, added, worn))
+        _keep(after, (space, added + tired, 1), chance * odds.entry(left, added, worn))
 
 
 def _keep(states: Ways, state: tuple[int, int, int], chance: float) -> None:
@@ -98,9 +118,10 @@ def chance(war: War, picture: Picture, found: Ways, city: int, guard: int) -> fl
     near = geo.GROUND.near[city]
     fort = war.forts.get(city, 0)
     post = max(GARRISON, guard) + fort
+    hurdle = _hurdle(spear, post, fort)
     for state, likely in found.items():
         if near >> state[0] & 1:
-            _go(into, state, likely, city, spear, post, fort)
+            _go(into, state, likely, city, hurdle)
     if near & picture.enemies:
         left = _shelled(post, fort, int(WEIGHT["barrage"]))
         _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))

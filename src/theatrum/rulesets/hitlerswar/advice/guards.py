@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatrum.core.bits import of
 from theatrum.rulesets.hitlerswar import economy
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import danger
@@ -31,7 +32,7 @@ def promised(war: War, side: int, city: int) -> int:
 def fears(war: War, picture: Picture, plan: Plan) -> tuple[int, int]:
     """Points that the guards of cities and their screens may take; and where to fight if no guard is enough."""
     threatened = cities(war, picture.side, plan.realm)
-    found = _ways(war, picture, plan) if threatened else {}
+    found = _ways(war, picture, plan, of(threatened)) if threatened else {}
     points, field = 0, 0
     for city, risk in threatened.items():
         guard = danger.guard(war, picture, found, city, risk)
@@ -47,7 +48,7 @@ def place(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> i
     used, levy = 0, -1
     for city, risk in cities(war, picture.side, plan.realm).items():
         kinds = (INF, PARA, MECH) if risk < WEIGHT["at_any_price"] else (INF, PARA)
-        found = _ways(war, picture, plan)
+        found = _ways(war, picture, plan, 1 << city)
         guard = danger.guard(war, picture, found, city, risk)
         if levy < 0:
             levy = promised(war, picture.side, city)
@@ -58,15 +59,15 @@ def place(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> i
                 break
             gate = danger.gate(found, city, plan.realm, set(plan.stations))
             used += post(war, plan, left, gate, int(WEIGHT["screen"]), kinds) if gate >= 0 else 0
-            found = _ways(war, picture, plan)
+            found = _ways(war, picture, plan, 1 << city)
     return used
 
 
-def _ways(war: War, picture: Picture, plan: Plan) -> danger.Ways:
+def _ways(war: War, picture: Picture, plan: Plan, towns: int) -> danger.Ways:
     """How raids can come in behind what is planned."""
     posts = {space: bulk(stack) for space, stack in plan.stations.items()}
     won = sum(1 << thrust.target for thrust in plan.thrusts if thrust.success > WEIGHT["likely"])
-    return danger.ways(war, picture, posts, won)
+    return danger.ways(war, picture, posts, towns, won)
 
 
 def lacking(war: War, picture: Picture) -> dict[int, int]:
@@ -75,7 +76,7 @@ def lacking(war: War, picture: Picture) -> dict[int, int]:
     threatened = cities(war, side, war.land[side])
     if not threatened:
         return {}
-    found = danger.ways(war, picture, danger.present(war, side))
+    found = danger.ways(war, picture, danger.present(war, side), of(threatened))
     lacks = {
         city: danger.guard(war, picture, found, city, risk) - danger.present(war, side).get(city, 0)
         for city, risk in threatened.items()

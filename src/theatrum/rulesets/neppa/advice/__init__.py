@@ -23,6 +23,8 @@ DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HAN
 class Adviser:
     """Serves one seat; its staff keeps the plans of the running player turn."""
 
+    planned: frozenset[type[Action]] = frozenset()
+
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.staff, self.worn = Staff(seat), WARDROBE.worn(style)
 

@@ -30,6 +30,8 @@ FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nati
 class Adviser:
     """Serves one side. Keeps a plan for the running phase, and makes a new one when the enemy has changed."""
 
+    planned: frozenset[type[Action]] = frozenset({do.Move})
+
     def __init__(self, side: str, style: Style = PLAIN) -> None:
         self.side, self.worn = side, policy.WARDROBE.worn(style)
         self.tried: set[tuple[int, str, int]] = set()
@@ -74,7 +76,18 @@ class Adviser:
         }
 
     def suggest(self, war: State) -> Action | None:
-        """Plans here are weights on acts, never a single act."""
+        """The next march of the plan. Everything else is weighed act by act."""
+        assert isinstance(war, War)
+        if not isinstance(war.frame, MovementPhase):
+            return None
+        with self.worn:
+            plan = self.march(war).to
+            if not plan or self._openings(war):
+                return None
+        acts, free = war.choices(), war.frame.free(war) | war.going
+        for piece in bits(free):
+            if piece in plan and plan[piece] != war.at[piece] and (act := do.Move(piece, plan[piece])) in acts:
+                return act
         return None
 
     def worth(self, war: State, act: Action) -> float:
