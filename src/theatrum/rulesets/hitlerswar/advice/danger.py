@@ -52,7 +52,7 @@ def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: in
 
 
 def _rings(cities: int, steps: int) -> list[int]:
-    """The hexes at most one, two, three ... steps from a city: whoever is farther away cannot come beside it in time."""
+    """The hexes at most one, two, three ... steps from a city: who is farther away is too late."""
     rings = [cities]
     for _ in range(steps):
         rings.append(rings[-1] | geo.GROUND.step(rings[-1]))
