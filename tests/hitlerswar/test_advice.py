@@ -138,7 +138,7 @@ def test_nobody_wants_a_country_that_is_left_alone(country: str) -> None:
 def test_a_raid_stops_at_a_guard() -> None:
     game = table("okw 4/0 P10", "western 0/10 P14", phase="axis/movement")
     picture = Picture(war(game), AXIS)
-    ways = danger.ways(war(game), picture, {})
+    ways = danger.ways(war(game), picture, {}, 1 << geo.BERLIN)
     chances = [danger.chance(war(game), picture, ways, geo.BERLIN, guard) for guard in (4, 7, 10)]
     assert chances[0] > 0
     assert chances == sorted(chances, reverse=True)
@@ -166,7 +166,7 @@ def test_berlin_is_guarded_when_a_raid_can_reach_it() -> None:
     picture = Picture(state, AXIS)
     guard = sum(state.bulk(army) for army in bits(state.armies(AXIS, geo.BERLIN)))
     assert guard >= 4
-    ways = danger.ways(state, picture, danger.present(state, AXIS))
+    ways = danger.ways(state, picture, danger.present(state, AXIS), 1 << geo.BERLIN)
     assert danger.chance(state, picture, ways, geo.BERLIN, guard) <= GUARDS["barbarossa"]["axis"]["P10"]
 
 
