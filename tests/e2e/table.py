@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.desk import texts, wait_until
 from theatrum.core.ruleset import Ruleset, systems
 
-PERSON, COMPUTER = "A person here", "Computer: greedy"
+PERSON = "A person here"
 Envelope = dict[str, Any]
 
 
@@ -61,7 +61,7 @@ class Table:
         self._board: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ beginning
-    def begin(self, computer: tuple[str, ...] = (), seed: int = 7) -> None:
+    def begin(self, computer: tuple[str, ...] = (), seed: int = 7, bot: str = "greedy") -> None:
         """Through the start page: choose the war, say who plays, begin."""
         page = self.page
 
@@ -76,7 +76,7 @@ class Table:
         page.locator(f"input[name=scenario][value='{self.war.scenario}']").check()
         for side in self.war.sides:
             seat = page.get_by_label(side.capitalize(), exact=True)
-            seat.select_option(label=COMPUTER if side in computer else PERSON)
+            seat.select_option(label=f"Computer: {bot}" if side in computer else PERSON)
         page.get_by_role("button", name="Begin the war").click()
         self.ready()
 

@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import Envelope, Table, War, alone, empty, free, movers, place
+from tests.e2e.table import WARS, Envelope, Table, War, alone, empty, free, movers, place
 from tests.server.desk import Process, wait_until
 
 
@@ -94,6 +95,23 @@ def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
     table.primary().click()
     table.in_step()
     expect(table.primary().filter(has_text="Skip")).to_have_count(0, timeout=60_000)
+
+
+@pytest.mark.parametrize("war", [next(iter(WARS))], indirect=True)
+def test_a_computer_that_thinks_shows_how_far_it_is(table: Table) -> None:
+    page = table.page
+    page.goto(table.address)
+    page.get_by_role("button", name="Choose a war").click()
+    seat = page.get_by_label(table.war.others[0].capitalize(), exact=True)
+    expect(seat).to_have_value("normal")
+    expect(seat).to_have_accessible_description(re.compile("plans"))
+    table.begin(computer=table.war.others, bot="normal")
+    table.until_asked("move")
+    table.hand_over()
+    expect(page.locator(".prompt")).to_contain_text("(computer: normal) is making a plan")
+    bar = page.get_by_role("progressbar", name="is making a plan")
+    expect(bar).to_have_attribute("aria-valuenow", re.compile("[1-9]"))
+    wait_until(lambda: table.now()["actor"] == table.war.sides[0])
 
 
 def test_history_slider_steps_and_replay(table: Table) -> None:

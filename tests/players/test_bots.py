@@ -8,7 +8,7 @@ import pytest
 from tests.core.toy import POWERS, Challenge, Toy, Turn, rules, toy
 from theatrum import systems
 from theatrum.core.refusal import BadInput
-from theatrum.core.style import portfolio
+from theatrum.core.style import Portfolio, portfolio
 from theatrum.lab.match import play
 from theatrum.players import BOTS, OPPONENT, listen, make, planner
 
@@ -28,7 +28,7 @@ def brief(monkeypatch):
     monkeypatch.setattr(planner, "portfolio", lambda folder: _two_plans(portfolio(folder)))
 
 
-def _two_plans(book):
+def _two_plans(book: Portfolio) -> Portfolio:
     return replace(book, plans=book.plans[:2], effort={})
 
 
@@ -45,8 +45,8 @@ def test_every_system_says_what_the_levels_cost(book, name):
     assert set(portfolio(book.folder).effort[name]) == set(planner.EFFORT)
 
 
-def test_a_thought_that_is_broken_off_is_thought_again(brief):
-    book, scenario = SMALL[0].values
+@pytest.mark.parametrize(("book", "scenario"), SMALL)
+def test_a_thought_that_is_broken_off_is_thought_again(book, scenario, brief):
     state, ticks = book.set_up(scenario, (), 5), []
     bot = make("hard", book, 1)
 

@@ -311,3 +311,34 @@ describe('history', () => {
     expect(war.index).toBe(2);
   });
 });
+
+describe('a computer at work', () => {
+  const waiting = () => game(envelope({ actor: 'allied', thinking: true, choices: null }));
+
+  it('shows who plans and what share of it is done', () => {
+    const war = waiting();
+    expect(war.work).toBeNull();
+    war.hear({ type: 'thinking', side: 'allied', progress: 0.5, note: 'Movement', share: 0.25 });
+    expect(war.work).toEqual({ words: 'Allied (computer: greedy) is making a plan.', done: 0.25 });
+  });
+
+  it('shows how far it is in its turn while it acts', () => {
+    const war = waiting();
+    war.hear({ type: 'thinking', side: 'allied', progress: 0.5, note: 'Movement', share: null });
+    expect(war.work).toEqual({ words: 'Allied (computer: greedy) is thinking. Movement', done: 0.5 });
+  });
+
+  it('is not shown when somebody else is to act by now, nor over the past', async () => {
+    const war = waiting();
+    const late = { type: 'thinking', side: 'allied', progress: 0, note: '', share: 0.9 } as const;
+    war.hear(late);
+    war.past = envelope({ ply: 1 });
+    expect(war.work).toBeNull();
+    war.past = null;
+    expect(war.work?.done).toBe(0.9);
+    answers['games/T?since'] = { data: envelope({ ply: 5 }) };
+    await war.refresh();
+    war.hear(late);
+    expect(war.work).toBeNull();
+  });
+});

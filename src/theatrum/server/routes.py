@@ -181,7 +181,7 @@ async def luck(token: models.Token, request: HTTPConnection) -> Response:
 
 @router.websocket("/games/{token}/live")
 async def live(socket: WebSocket, token: str) -> None:
-    """Says when there is something new to fetch: {"type": "ply" | "thinking" | "over", ...}."""
+    """Says when there is something new to fetch, and how far a bot is: {"type": "ply" | "thinking" | "over", ...}."""
     hub: Hub = socket.app.state.hub
     known = wars(socket)
     try:

@@ -7,8 +7,9 @@ import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
 import { measureAct } from '../lib/timing';
 import { after, steps, summary, type Mark } from '../lib/replay';
+import { work } from '../lib/thinking';
 import { Tutor } from './tutor.svelte';
-import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId } from '../lib/types';
+import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId, Thinking } from '../lib/types';
 
 export type Tab = 'stack' | 'battle' | 'powers' | 'log';
 export interface Spot {
@@ -51,7 +52,7 @@ export class Game {
   overlays = $state.raw<ReadonlySet<string>>(new Set(['front']));
 
   busy = $state(false);
-  thinking = $state.raw<{ side: string; progress: number; note: string } | null>(null);
+  thinking = $state.raw<Thinking | null>(null);
   refusal = $state.raw<{ message: string; clause: string; spot: Spot | null } | null>(null);
   /** A click that could mean several things: acts, or picking up another piece. */
   chooser = $state.raw<{ acts: Act[]; pick: PieceId | null; spot: Spot } | null>(null);
@@ -142,6 +143,8 @@ export class Game {
   primary = $derived(primary(this.choices, this.battle));
   order = $derived(walk(this.choices, this.pieces, (space) => this.table.shapes.centre.get(space) ?? { x: 0, y: 0 }));
   yourTurn = $derived(this.now?.actor != null && this.holds(this.now.actor));
+  /** What a computer is at, while it is for it to act. */
+  work = $derived(this.now && !this.past && !this.replay ? work(this.now, this.thinking, (side) => this.sideTitle(side)) : null);
   replayWords = $derived(summary(this.replaySteps));
   marks = $derived(
     this.replay ? this.replaySteps.slice(0, this.replay.count).flatMap((step) => step.marks) : this.trail,
@@ -172,9 +175,9 @@ export class Game {
   };
 
   // ---------------------------------------------------------------- hearing from the server
-  private hear(message: LiveMessage): void {
+  hear(message: LiveMessage): void {
     if (message.type === 'thinking') {
-      this.thinking = { side: message.side, progress: message.progress, note: message.note ?? '' };
+      this.thinking = message;
     } else if (message.type === 'failed') {
       this.trouble = message.note;
     } else {

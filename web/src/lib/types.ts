@@ -47,7 +47,10 @@ export interface System {
   title: string;
   follows: string;
   scenarios: Scenario[];
-  bots: string[];
+  /** Computer players by name, with a line about each. */
+  bots: Record<string, string>;
+  /** The one to suggest. */
+  opponent: string;
   lessons: LessonCard[];
   picture: string | null;
 }
@@ -279,8 +282,16 @@ export interface Refusal {
   message: string;
 }
 
+/** A computer at work: how far it is in its turn, what it does, and what share of its thought is done while it makes a plan. */
+export interface Thinking {
+  side: string;
+  progress: number;
+  note?: string;
+  share?: number | null;
+}
+
 export type LiveMessage =
   | { type: 'ply'; ply: number }
-  | { type: 'thinking'; side: string; progress: number; note?: string }
+  | ({ type: 'thinking' } & Thinking)
   | { type: 'failed'; note: string }
   | { type: 'over'; result: string };
