@@ -34,7 +34,7 @@ STRAY = 0.4
 """How far styles stray from the best one, as a logarithm: most factors between 0.5 and 2."""
 FARTHEST = 2.0
 """No factor beyond e to this power, or below its inverse."""
-STEPS = (0.0, 3.0, 7.0)
+STEPS = (0.0, 2.0, 4.0, 7.0)
 """How far to go into the direction that was found, in strays."""
 DOUBT = 0.6
 """Of its standard error, what every coefficient is taken back by: most of them are noise."""

@@ -23,7 +23,7 @@ from theatrum.core.style import Plan, Portfolio, Style, portfolio
 from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
-EFFORT = {"effort": 40, "horizon": 3, "tries": 1}
+EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "trained": 1}
 """For rulesets that do not say what thinking costs."""
 CAP = 5_000
 """Acts of one thought: more than any turns of any war need."""
@@ -96,7 +96,8 @@ class Planner:
         """The plans of a side, best first, each with what came of it in thought."""
         book = portfolio(self.ruleset.folder)
         limits = {**EFFORT, **book.effort.get(self.name, {})}
-        field_ = [Thought(plan) for plan in book.of(self.ruleset.scenario_of(state), side)]
+        plans = book.of(self.ruleset.scenario_of(state), side, bool(limits["trained"]))
+        field_ = [Thought(plan) for plan in plans]
         usual, out = field_[0], list[Thought]()
         spent, tries = 0, limits["tries"]
         while len(field_) > 1 and spent < limits["effort"]:
