@@ -35,7 +35,7 @@ def test_weights_change_from_the_first_turn_to_the_last():
     book = find("spi")
     state = book.set_up("1941", (), 1)
     forces = features(book, state, "axis")[0]
-    middle = Judgement.read({**PLAIN, "forces": [1.0, 3.0], "turns": [state.turn - 2, state.turn + 2]})
+    middle = Judgement.read({**PLAIN, "forces": [1.0, 3.0], "turns": [book.turn(state) - 2, book.turn(state) + 2]})
     assert middle.value(book, state, "axis") == pytest.approx(2.0 * forces)
     assert middle.value(book, state, "allied") == pytest.approx(-2.0 * forces)
 
