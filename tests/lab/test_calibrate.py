@@ -28,6 +28,12 @@ def test_one_war_of_each_kind_gives_a_whole_report():
     assert all(set(row.to_json()) >= {"quantity", "target", "measured", "within"} for row in rows)
 
 
+def test_one_scenario_may_be_measured_alone():
+    rows = calibrate(BOOKS[0], "random", games=1, seed=3, jobs=1, scenarios=["barbarossa", "1941"])
+    assert {row.scenario for row in rows} <= {"barbarossa", "1941"}
+    assert rows
+
+
 def test_a_row_knows_whether_it_is_inside_its_band():
     assert Row("x", "s", 0.1, 0.3, "%", 0.2, 9).within
     assert Row("x", "s", 0.1, 0.3, "%", 0.2, 9).shown == "20% (of 9)"

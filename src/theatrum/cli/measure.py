@@ -22,6 +22,7 @@ def register(commands: Any) -> None:
     history = _register_system(
         commands, "calibrate", "bot against bot, beside the results to expect", 40, run_calibrate
     )
+    history.add_argument("--scenario", metavar="NAME", action="append", help="only this one; may be repeated")
     history.add_argument("--bot", choices=tuple(BOTS), default=OPPONENT, help=f"who plays all sides ({OPPONENT})")
     fight = commands.add_parser(
         "duel",
@@ -187,7 +188,9 @@ def run_ladder(given: argparse.Namespace) -> None:
 # ------------------------------------------------------------------ calibrate
 def run_calibrate(given: argparse.Namespace) -> None:
     book = ruleset.find(given.system)
-    rows = calibrate.calibrate(book, given.bot, given.games, given.seed, given.jobs, common.Bar("calibrate"))
+    scenarios = [book.scenario(name).id for name in given.scenario or ()]
+    bar = common.Bar("calibrate")
+    rows = calibrate.calibrate(book, given.bot, given.games, given.seed, given.jobs, bar, scenarios)
     if given.json:
         common.print_json(
             {"system": book.id, "bot": given.bot, "games": given.games, "targets": [row.to_json() for row in rows]}

@@ -67,10 +67,16 @@ SUMS: dict[str, Callable[[Sequence[float]], float]] = {"mean": mean, "median": m
 
 
 def calibrate(
-    ruleset: Ruleset, bot: str, games: int, seed: int, jobs: int | None = None, tick: Tick = quiet
+    ruleset: Ruleset,
+    bot: str,
+    games: int,
+    seed: int,
+    jobs: int | None = None,
+    tick: Tick = quiet,
+    scenarios: Sequence[str] = (),
 ) -> list[Row]:
     """Every target of a ruleset, measured on that many wars of a bot against itself for each scenario and options."""
-    targets = _targets(ruleset)
+    targets = [target for target in _targets(ruleset) if not scenarios or target["scenario"] in scenarios]
     kinds = sorted({_kind(target) for target in targets})
     work = [(ruleset.id, kind, bot, seed + number) for kind in kinds for number in range(games)]
     wars: dict[Kind, list[Match]] = {kind: [] for kind in kinds}
