@@ -60,7 +60,7 @@ class Course:
     wars: int
     """Wars of a round."""
     pairs: int
-    """Pairs by which the whole is judged in the end, in each scenario; a step is judged by a quarter of them."""
+    """Pairs by which the whole is judged in the end, in each scenario; a step is judged by half of them."""
     seed: int
 
 
@@ -149,7 +149,7 @@ class School:
         tried = []
         for step in STEPS[1:] if fresh else STEPS:
             there = move(best, self._named(way), step * STRAY)
-            won = self.pairs(there, first, max(1, course.pairs // 4), f"{title}: {step:g} strays on")
+            won = self.pairs(there, first, max(1, course.pairs // 2), f"{title}: {step:g} strays on")
             tried.append((sum(found.value for found in won.values()) / len(won), step, there))
         won_most, step, there = max(tried, key=lambda found: found[0])
         return there, Round(course.wars, seed, step, round(won_most, 3))
