@@ -3,7 +3,7 @@
 In each war of a round every side wears a style of its own, drawn at random around the best one known so far. A
 regression of the results on all factors at once tells which of them help whom: one war teaches something about every
 weight of every side. The next style lies some steps into that direction; how many is settled by pairs of wars against
-the plain adviser, as bots are measured. In the end pairs on seeds that training never saw judge what was found.
+the best one so far. In the end pairs against the plain adviser, on seeds that training never saw, judge what was found.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STRAY = 0.4
 """How far styles stray from the best one, as a logarithm: most factors between 0.5 and 2."""
 FARTHEST = 2.0
 """No factor beyond e to this power, or below its inverse."""
-STEPS = (0.0, 2.0, 4.0, 7.0)
+STEPS = (2.0, 4.0, 7.0)
 """How far to go into the direction that was found, in strays."""
 DOUBT = 0.6
 """Of its standard error, what every coefficient is taken back by: most of them are noise."""
@@ -66,7 +66,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round of training has brought: how far it went, and the share of pairs won against the plain adviser."""
+    """What a round has brought: how far it went, and the share of pairs won against the styles before it."""
 
     wars: int
     seed: int
@@ -116,9 +116,9 @@ def train(
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):
         seed = course.seed + len(rounds)
-        best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}", fresh=not rounds)
+        best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}")
         rounds.append(found)
-    judged = school.pairs(best, HELD_OUT + course.seed, course.pairs, "judgement")
+    judged = school.pairs(best, {}, HELD_OUT + course.seed, course.pairs, "judgement")
     return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, school.value())
 
 
@@ -131,7 +131,7 @@ class School:
         self.fought: dict[str, list[tuple[Job, Match]]] = {}
         """By scenario the wars with random styles."""
 
-    def round(self, best: Point, seed: int, title: str, fresh: bool) -> tuple[Point, Round]:
+    def round(self, best: Point, seed: int, title: str) -> tuple[Point, Round]:
         """One round: wars with random styles, a direction, and how far to follow it."""
         course, rng = self.course, Random(f"styles/{seed}")
         strays = [
@@ -146,19 +146,20 @@ class School:
         results = self._fight(jobs, f"{title}: wars")
         self._remember(jobs, results)
         way = direction(*self._lessons(), len(self.sides))
-        tried = []
-        for step in STEPS[1:] if fresh else STEPS:
-            there = move(best, self._named(way), step * STRAY)
-            won = self.pairs(there, first, max(1, course.pairs // 2), f"{title}: {step:g} strays on")
-            tried.append((sum(found.value for found in won.values()) / len(won), step, there))
-        won_most, step, there = max(tried, key=lambda found: found[0])
-        return there, Round(course.wars, seed, step, round(won_most, 3))
+        won, step, there = 0.5, 0.0, best
+        for further in STEPS:
+            point = move(best, self._named(way), further * STRAY)
+            found = self.pairs(point, best, first, max(1, course.pairs // 2), f"{title}: {further:g} strays on")
+            share_ = sum(one.value for one in found.values()) / len(found)
+            if share_ > won:
+                won, step, there = share_, further, point
+        return there, Round(course.wars, seed, step, round(won, 3))
 
-    def pairs(self, point: Point, seed: int, count: int, title: str) -> dict[str, Estimate]:
-        """The share of pairs that these styles win against the plain adviser, by scenario."""
+    def pairs(self, point: Point, other: Point, seed: int, count: int, title: str) -> dict[str, Estimate]:
+        """The share of pairs that these styles win against others, by scenario."""
         lead, *rest = self.sides
         jobs = [
-            self._job(scenario, {side: logs for side, logs in point.items() if side in dressed}, seed + number)
+            self._job(scenario, {**other, **{side: point[side] for side in dressed}}, seed + number)
             for scenario in self.course.scenarios
             for number in range(count)
             for dressed in ((lead,), rest)
@@ -282,7 +283,7 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
         lines.append(f"ended = {{ {ended} }}")
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
-        lines += [f"step = {done.step}", f"won = {done.won}            # of the pairs against the plain adviser"]
+        lines += [f"step = {done.step}", f"won = {done.won}            # of the pairs against the styles before"]
     for scenario, judged in found.judged.items():
         lines += ["", f'[judged."{scenario}"]      # on seeds that training never saw', f"pairs = {course.pairs}"]
         lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
