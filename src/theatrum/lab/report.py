@@ -30,7 +30,8 @@ def render(study: Study, wars: Wars) -> str:
 def _about(study: Study) -> str:
     wars = study.games * len(study.cells)
     seeds = f"seeds {study.seed} to {study.seed + study.games - 1}"
-    return f'<p class="quiet">{wars:,} wars: {study.games:,} of each of {len(study.cells)} kinds, {seeds}.</p>'
+    kinds = f": {study.games:,} of each of {len(study.cells)} kinds" if len(study.cells) > 1 else ""
+    return f'<p class="quiet">{wars:,} wars{kinds}, {seeds}.</p>'
 
 
 def _cell(cell: Cell, wars: list[War]) -> Iterator[str]:
