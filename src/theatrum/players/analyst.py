@@ -8,7 +8,7 @@ from typing import Any
 
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.players.planner import Outcome, Planner, Thought, Tick, outcome
+from theatrum.players.planner import VARIED, Outcome, Planner, Thought, Tick, outcome
 
 BEST = 3
 
@@ -48,7 +48,8 @@ def advise(
     planner = Planner(ruleset, seed, level)
     planner.tick = tick
     now = outcome(ruleset, state, side)
-    return [_counsel(thought, now, side) for thought in planner.think(state.fork(seed), side)[:BEST]]
+    named = [thought for thought in planner.think(state.fork(seed), side) if thought.plan.says != VARIED]
+    return [_counsel(thought, now, side) for thought in named[:BEST]]
 
 
 def _counsel(thought: Thought, now: Outcome, side: str) -> Counsel:

@@ -1,34 +1,35 @@
 """The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
 
-A plan is a style of the ruleset's adviser (see core/style.py). It is tried by playing on from the present position:
-this turn by the plan, the enemy's replies and the turns after that as a trained player would, with dice of its own;
-what matters is how the side stands then (see players/judgement.py). All plans meet the same dice. The better half is
-tried more often, until the effort of the level is spent; and a plan replaces the usual one only if it has been better
-than that by more than chance. Effort is counted in turns played out, not in seconds: equal seeds give equal wars on
-every machine.
+A plan is a style of the ruleset's adviser (see core/style.py): one of those with a name, or a variation of the usual
+one made up on the spot. It is tried by playing on from the present position: this turn by the plan, the enemy's replies
+and the turns after that as a trained player would, with dice of its own; what matters is how the side stands then (see
+players/judgement.py). All plans meet the same dice. The better half is tried more often, until the effort of the level
+is spent; and a plan replaces the usual one only if it promises more even after what chance may have added is taken off.
+Effort is counted in turns played out, not in seconds: equal seeds give equal wars on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import exp
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, variance
 
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.core.style import Plan, Portfolio, Style, portfolio
+from theatrum.core.style import Plan, Portfolio, Style, compose, portfolio
 from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
-EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "trained": 1}
+EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "trained": 1}
 """For rulesets that do not say what thinking costs."""
+STRAY = 0.4
+"""How far the factors of a variation stray from the usual ones, as a logarithm."""
+VARIED = "As usual, but weighing things a little differently."
 CAP = 5_000
 """Acts of one thought: more than any turns of any war need."""
-DOUBT = 1.0
-"""Standard errors by which a plan must have been better than the usual one to replace it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,28 @@ class Thought:
     def mean(self) -> float:
         return fmean(outcome.score for outcome in self.outcomes)
 
-    def beats(self, usual: Thought) -> float:
-        """How much better than the usual plan on the same dice, less what chance may have done."""
-        gains = [one.score - other.score for one, other in zip(self.outcomes, usual.outcomes, strict=False)]
-        if len(gains) < 2:
-            return 0.0
-        return fmean(gains) - DOUBT * stdev(gains) / sqrt(len(gains))
+    def gains(self, usual: Thought) -> list[float]:
+        """How much better than the usual plan it was, each time on the same dice."""
+        return [one.score - other.score for one, other in zip(self.outcomes, usual.outcomes, strict=False)]
+
+
+def promises(field: Sequence[Thought], usual: Thought) -> list[float]:
+    """What each plan may be expected to gain over the usual one.
+
+    The best of many is mostly the luckiest. So every mean is drawn towards the mean of all plans, the more the fewer
+    tries it rests on and the less plans differ beyond what chance explains (empirical Bayes)."""
+    gains = [thought.gains(usual) for thought in field]
+    means = [fmean(found) for found in gains]
+    if min(map(len, gains)) < 2:
+        return [0.0] * len(field)
+    noise = fmean(variance(found) for found in gains)
+    errors = [noise / len(found) for found in gains]
+    true = max(0.0, variance([0.0, *means]) - fmean(errors))
+    middle = fmean([0.0, *means])
+    return [
+        middle + (mean - middle) * true / (true + error) if true + error else mean
+        for mean, error in zip(means, errors, strict=True)
+    ]
 
 
 Tick = Callable[[int, int], None]
@@ -96,27 +113,37 @@ class Planner:
         """The plans of a side, best first, each with what came of it in thought."""
         book = portfolio(self.ruleset.folder)
         limits = {**EFFORT, **book.effort.get(self.name, {})}
-        plans = book.of(self.ruleset.scenario_of(state), side, bool(limits["trained"]))
-        field_ = [Thought(plan) for plan in plans]
-        usual, out = field_[0], list[Thought]()
+        usual, *others = [Thought(plan) for plan in self._plans(book, state, side, limits)]
+        field_, out = others, list[Thought]()
         spent, tries = 0, limits["tries"]
-        while len(field_) > 1 and spent < limits["effort"]:
+        while field_ and spent < limits["effort"]:
             seeds = [self.rng.getrandbits(62) for _ in range(tries)]
-            for thought in field_ if usual in field_ else [usual, *field_]:
+            for thought in (usual, *field_):
                 for seed in seeds:
                     thought.outcomes.append(self._try(book, state, side, thought.plan.style, seed, limits["horizon"]))
                     spent += limits["horizon"]
                     if self.tick:
                         self.tick(min(spent, limits["effort"]), limits["effort"])
             field_.sort(key=lambda thought: -thought.mean)
-            half = max(2, (len(field_) + 1) // 2)
+            half = (len(field_) + 1) // 2
             field_, out = field_[:half], field_[half:] + out
             tries *= 2
         ranking = field_ + out
-        if ranking[0] is not usual and ranking[0].beats(usual) <= 0:
-            ranking.remove(usual)
-            ranking.insert(0, usual)
-        return ranking
+        if not ranking:
+            return [usual]
+        expected = promises(ranking, usual)
+        best = max(range(len(ranking)), key=lambda place: expected[place])
+        if expected[best] <= 0:
+            return [usual, *ranking]
+        return [ranking.pop(best), *sorted([usual, *ranking], key=lambda thought: -thought.mean)]
+
+    def _plans(self, book: Portfolio, state: State, side: str, limits: Mapping[str, int]) -> list[Plan]:
+        """The plans with a name, the usual one first, and variations of that."""
+        plans = list(book.of(self.ruleset.scenario_of(state), side, bool(limits["trained"])))
+        for number in range(limits["strays"]):
+            stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.weights()}
+            plans.append(Plan(f"variation {number + 1}", VARIED, compose(plans[0].style, stray), ()))
+        return plans
 
     def _try(self, book: Portfolio, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
         """Play on by a plan for some turns of anybody; how does the side stand then?"""

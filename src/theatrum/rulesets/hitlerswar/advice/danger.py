@@ -32,7 +32,7 @@ def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: in
     if spear < WEIGHT["least_mech"]:
         return found
     snow, faint = _snow(war, picture.side), WEIGHT["faint"]
-    rings = _rings(cities, int(WEIGHT["raid"]))
+    rings = _rings(cities, max(1, int(WEIGHT["raid"])))
     front: Ways = {}
     for space in bits(geo.GROUND.step(enemies) & mine & rings[-1]):
         left = _shelled(_post(war, posts, space), war.forts.get(space, 0), int(WEIGHT["barrage"]))
