@@ -6,7 +6,7 @@ from theatrum.core import style
 from theatrum.core.ruleset import find, systems
 from theatrum.core.style import Plan, Portfolio, Wardrobe
 from theatrum.players import planner
-from theatrum.players.planner import Outcome, Planner
+from theatrum.players.planner import Outcome, Planner, Thought, promises
 
 BOLD = Plan("bold", "", {"fear": 0.3}, ())
 SMALL = {"normal": {"effort": 4, "horizon": 1, "tries": 1}}
@@ -86,6 +86,29 @@ def test_the_usual_plan_stays_unless_another_is_better_by_more_than_chance(small
     dice = iter([1.0, 1.0, 9.0, -6.0] * 9)
     monkeypatch.setattr(bot, "_try", lambda *given: Outcome(next(dice), 0.0, {}, {}, None))
     assert bot.think(book.set_up("1941", (), 4), "axis")[0].plan == style.NO_PLAN
+
+
+def thought(*scores: float) -> Thought:
+    return Thought(BOLD, [Outcome(score, 0.0, {}, {}, None) for score in scores])
+
+
+def test_the_luckiest_of_many_promises_less_than_it_showed():
+    usual = thought(0.0, 0.0, 0.0, 0.0)
+    alike = [thought(0.3, -0.3, 0.2, 0.0), thought(-0.2, 0.3, -0.2, 0.1), thought(0.1, -0.1, -0.3, 0.2)]
+    assert max(promises(alike, usual)) < 0.05
+    better = thought(1.0, 1.1, 0.9, 1.0)
+    assert promises([*alike, better], usual)[-1] > 0.9
+    assert promises([thought(9.0)], thought(0.0)) == [0.0], "one try tells nothing"
+
+
+def test_variations_are_tried_beside_the_plans_with_a_name(monkeypatch):
+    level = {"normal": {"effort": 10, "horizon": 1, "tries": 2, "strays": 3}}
+    monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN, BOLD), level, {}))
+    book = find("spi")
+    bot = Planner(book, 7)
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, 0.0, {}, {}, None))
+    names = {found.plan.name for found in bot.think(book.set_up("1941", (), 4), "axis")}
+    assert names == {"as usual", "bold", "variation 1", "variation 2", "variation 3"}
 
 
 def test_thinking_says_how_far_it_is(small):
