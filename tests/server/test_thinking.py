@@ -12,7 +12,16 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.desk import SIDES, Seat, served, start, wait_until
+from tests.server.desk import Seat, served, wait_until
+from tests.server.desk import start as begin
+
+LONG = {"system": "spi", "scenario": "1939"}
+"""A war in which a hard opponent thinks for seconds."""
+SIDES = ("axis", "allied")
+
+
+def start(client: httpx.Client, seats: dict[str, str]) -> Any:
+    return begin(client, seats, **LONG)
 
 
 @pytest.fixture
