@@ -63,6 +63,11 @@ def test_it_goes_on_from_what_was_found():
     assert found.style["axis"]["caution"] < 1.5
 
 
+def test_what_was_found_for_other_weights_is_kept():
+    course = Course(("barbarossa",), (), ("appetite",), 1, 20, 2, 5)
+    assert train.train(find("hitlerswar"), course, FOUND, spread=ideal).style["axis"]["caution"] == 1.5
+
+
 def test_a_better_result_counts_more_than_any_margin():
     low, high, middle, same = train.ranked([(0, 100), (1, -100), (1, -200), (1, -200)])
     assert low < middle == same < high

@@ -72,6 +72,8 @@ class Round:
     seed: int
     step: float
     won: float
+    against: str = "before"
+    """Whom the pairs were won against: "plain", in the first rounds of all, or the styles before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,8 @@ def move(point: Point, way: Point, step: float) -> dict[str, dict[str, float]]:
 
 
 def _logs(style: Style, names: Sequence[str]) -> dict[str, float]:
-    return {name: log(style.get(name, 1.0)) for name in names}
+    """The weights that may change, and what was found earlier for others."""
+    return {name: log(style.get(name, 1.0)) for name in (*names, *(name for name in style if name not in names))}
 
 
 def factors(logs: Mapping[str, float]) -> dict[str, float]:
@@ -283,7 +286,7 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
         lines.append(f"ended = {{ {ended} }}")
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
-        lines += [f"step = {done.step}", f"won = {done.won}            # of the pairs against the styles before"]
+        lines += [f"step = {done.step}", f"won = {done.won}", f'against = "{done.against}"']
     for scenario, judged in found.judged.items():
         lines += ["", f'[judged."{scenario}"]      # on seeds that training never saw', f"pairs = {course.pairs}"]
         lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
