@@ -142,6 +142,10 @@ class Ruleset(ABC):
         """The sides whose player turn it is, whoever has to answer a question right now."""
         return (war.actor,) if war.actor else ()
 
+    def player_turn(self, war: State) -> tuple[object, ...]:
+        """Which player turn it is: another one is another value."""
+        return (self.turn(war), *self.phasing(war))
+
     def camp(self, war: State, side: str) -> tuple[str, ...]:
         """The sides that fight the same enemies as a side, itself included."""
         return (side,)

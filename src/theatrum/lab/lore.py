@@ -26,18 +26,15 @@ class Diary:
         self.now: tuple[object, ...] = ()
 
     def begin(self, state: State) -> None:
-        self.now = self._turn(state)
+        self.now = self.ruleset.player_turn(state)
 
     def see(self, side: str, act: Action, state: State) -> None:
-        if (now := self._turn(state)) != self.now and state.actor is not None:
+        if (now := self.ruleset.player_turn(state)) != self.now and state.actor is not None:
             self.now = now
             self.rows.append((self.ruleset.turn(state), *features(self.ruleset, state, self.side)))
 
     def report(self, state: State) -> dict[str, Any]:
         return {"diary": self.rows}
-
-    def _turn(self, state: State) -> tuple[object, ...]:
-        return (self.ruleset.turn(state), *self.ruleset.phasing(state))
 
 
 @dataclass(slots=True)

@@ -97,7 +97,7 @@ class Planner:
     def choose(self, state: State) -> Action:
         side = state.actor
         assert side is not None, "the war is over"
-        turn = _turn(self.ruleset, state)
+        turn = self.ruleset.player_turn(state)
         if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
             self._adopt(self.think(state, side)[0].plan)
             self.turn = turn  # only now: a thought that was broken off has to be thought again
@@ -150,7 +150,7 @@ class Planner:
         war = state.fork(seed)
         scenario = self.ruleset.scenario_of(state)
         bots = {side: Greedy(self.ruleset, seed, style)}
-        turn, passed = _turn(self.ruleset, war), 0
+        turn, passed = self.ruleset.player_turn(war), 0
         for _ in range(CAP):
             actor = war.actor
             if actor is None or passed == horizon:
@@ -158,7 +158,7 @@ class Planner:
             if actor not in bots:
                 bots[actor] = Greedy(self.ruleset, seed, book.base(scenario, actor))
             war.apply(bots[actor].choose(war))
-            now = _turn(self.ruleset, war)
+            now = self.ruleset.player_turn(war)
             if now != turn:
                 turn, passed = now, passed + 1
         return outcome(self.ruleset, war, side)
@@ -173,7 +173,3 @@ def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
         land=held,
         winner=ruleset.winner(war) if war.result else None,
     )
-
-
-def _turn(ruleset: Ruleset, state: State) -> tuple[object, ...]:
-    return (ruleset.turn(state), *ruleset.phasing(state))
