@@ -38,7 +38,6 @@ class Adviser:
         """Overruns and landings that have been begun: turn, phase, hex."""
         self._known: dict[str, tuple[Any, Any]] = {}
         self.handlers: dict[type[Action], Callable[[War, Any], float]] = {
-            do.Move: self.move,
             do.Overrun: self.overrun,
             do.Attack: self.attack,
             do.Join: self.join,
@@ -76,7 +75,7 @@ class Adviser:
         }
 
     def suggest(self, war: State) -> Action | None:
-        """The next march of the plan. Everything else is weighed act by act."""
+        """The next march of the plan, unless there is something to overrun, for that opens the way."""
         assert isinstance(war, War)
         if not isinstance(war.frame, MovementPhase):
             return None
@@ -135,12 +134,6 @@ class Adviser:
         return found
 
     # ------------------------------------------------------------------ movement
-    def move(self, war: War, act: do.Move) -> float:
-        """As planned; but what can be overrun is overrun first, because that opens the way."""
-        if self.march(war).to.get(act.piece) != act.to:
-            return BETTER_NOT
-        return YES if not self._openings(war) else 0.0
-
     def _openings(self, war: War) -> bool:
         """Is there something to overrun right now?"""
         phase = war.frame
