@@ -24,7 +24,7 @@ SMALL = [
 @pytest.fixture
 def brief(monkeypatch):
     """Those who think do it briefly: one plan against another."""
-    monkeypatch.setattr(planner, "EFFORT", {"effort": 1, "horizon": 1, "tries": 1, "strays": 0, "trained": 1})
+    monkeypatch.setattr(planner, "EFFORT", {"effort": 1, "horizon": 1, "tries": 1, "strays": 0, "trained": 100})
     monkeypatch.setattr(planner, "portfolio", lambda folder: _two_plans(portfolio(folder)))
 
 

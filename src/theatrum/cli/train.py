@@ -16,7 +16,7 @@ from theatrum.lab.engines import ENGINES
 SIZES = (
     ("rounds", 2, "rounds of training"),
     ("wars", 500, "wars of a round"),
-    ("pairs", 40, "pairs in each scenario that judge what was found; half of them for every step"),
+    ("pairs", 40, "pairs in each scenario that judge what was found; half of them judge a round"),
 )
 
 

@@ -81,8 +81,8 @@ class Portfolio:
 
     plans: tuple[Plan, ...]
     effort: Mapping[str, Mapping[str, int]]
-    """By level: turns played out in thought, how far each looks, how often a plan is tried at first; and, if it says
-    `trained = 0`, that the side plays its plans without what training has found."""
+    """By level: turns played out in thought, how far each looks, how often a plan is tried at first; and by
+    `trained` how much of what training has found the side makes use of, in percent."""
     trained: Mapping[str, Mapping[str, Style]]
     """By scenario and side."""
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -92,9 +92,9 @@ class Portfolio:
         """What training has found for a side."""
         return self.trained.get(scenario, {}).get(side, PLAIN)
 
-    def of(self, scenario: str, side: str, trained: bool = True) -> tuple[Plan, ...]:
-        """The plans of a side, each on top of what training has found for it."""
-        base = self.base(scenario, side) if trained else PLAIN
+    def of(self, scenario: str, side: str, trained: int = 100) -> tuple[Plan, ...]:
+        """The plans of a side, each on top of so many percent of what training has found for it."""
+        base = {name: factor ** (trained / 100) for name, factor in self.base(scenario, side).items()}
         return tuple(
             Plan(plan.name, plan.says, compose(base, plan.style), plan.sides)
             for plan in self.plans

@@ -2,8 +2,9 @@
 
 In each war of a round every side wears a style of its own, drawn at random around the best one known so far. A
 regression of the results on all factors at once tells which of them help whom: one war teaches something about every
-weight of every side. The next style lies some steps into that direction; how many is settled by pairs of wars against
-the best one so far. In the end pairs against the plain adviser, on seeds that training never saw, judge what was found.
+weight of every side. The next style of a side lies some steps into its direction; how many, it finds out in wars in
+which the others stay as they were. Pairs of wars against the styles before tell whether the round was worth it; in the
+end pairs against the plain adviser, on seeds that training never saw, judge what was found.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ STRAY = 0.4
 FARTHEST = 2.0
 """No factor beyond e to this power, or below its inverse."""
 STEPS = (2.0, 4.0, 7.0)
-"""How far to go into the direction that was found, in strays."""
+"""How far a side may go into the direction that was found for it, in strays."""
 DOUBT = 0.6
 """Of its standard error, what every coefficient is taken back by: most of them are noise."""
 RIDGE = 0.1
@@ -60,17 +61,17 @@ class Course:
     wars: int
     """Wars of a round."""
     pairs: int
-    """Pairs by which the whole is judged in the end, in each scenario; a step is judged by half of them."""
+    """Pairs by which the whole is judged in the end, in each scenario; a round is judged by half of them."""
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round has brought: how far it went, and the share of pairs won against the styles before it."""
+    """What a round has brought: how far each side went, and the share of pairs won against the styles before it."""
 
     wars: int
     seed: int
-    step: float
+    step: Mapping[str, float]
     won: float
     against: str = "before"
     """Whom the pairs were won against: "plain", in the first rounds of all, or the styles before."""
@@ -147,15 +148,44 @@ class School:
         ]
         results = self._fight(jobs, f"{title}: wars")
         self._remember(jobs, results)
-        way = direction(*self._lessons(), len(self.sides))
-        won, step, there = 0.5, 0.0, best
-        for further in STEPS:
-            point = move(best, self._named(way), further * STRAY)
-            found = self.pairs(point, best, first, max(1, course.pairs // 2), f"{title}: {further:g} strays on")
-            share_ = sum(one.value for one in found.values()) / len(found)
-            if share_ > won:
-                won, step, there = share_, further, point
-        return there, Round(course.wars, seed, step, round(won, 3))
+        way = self._named(direction(*self._lessons(), len(self.sides)))
+        tries = max(1, course.pairs // 2)
+        steps = self._steps(best, way, first, tries, f"{title}: steps")
+        there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
+        found = self.pairs(there, best, first + tries, tries, f"{title}: pairs")
+        won = sum(one.value for one in found.values()) / len(found)
+        if won <= 0.5:
+            return best, Round(course.wars, seed, dict.fromkeys(self.sides, 0.0), round(won, 3))
+        return there, Round(course.wars, seed, steps, round(won, 3))
+
+    def _steps(self, best: Point, way: Point, seed: int, tries: int, title: str) -> dict[str, float]:
+        """How far each side had best go into its direction, while the others stay where they are."""
+        choices = [(side, step) for side in self.sides for step in STEPS]
+        points = [best, *({**best, side: move(best, way, step * STRAY)[side]} for side, step in choices)]
+        jobs = [
+            self._job(scenario, point, seed + number)
+            for scenario in self.course.scenarios
+            for number in range(tries)
+            for point in points
+        ]
+        results, lead = self._fight(jobs, title), self.sides[0]
+        each = len(results) // len(self.course.scenarios)
+        scores = np.concatenate(
+            [
+                ranked([(match.grade[lead], match.margin[lead]) for match in results[start : start + each]])
+                for start in range(0, len(results), each)
+            ]
+        )
+        stay, *means = scores.reshape(-1, len(points)).mean(axis=0)
+        out = {}
+        for side in self.sides:
+            towards = 1.0 if side == lead else -1.0
+            tried = [
+                (0.0, float(stay)),
+                *((step, float(mean)) for (whose, step), mean in zip(choices, means, strict=True) if whose == side),
+            ]
+            out[side] = max(tried, key=lambda one: towards * one[1])[0]
+        return out
 
     def pairs(self, point: Point, other: Point, seed: int, count: int, title: str) -> dict[str, Estimate]:
         """The share of pairs that these styles win against others, by scenario."""
@@ -286,7 +316,8 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
         lines.append(f"ended = {{ {ended} }}")
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
-        lines += [f"step = {done.step}", f"won = {done.won}", f'against = "{done.against}"']
+        steps = ", ".join(f"{side} = {step}" for side, step in done.step.items())
+        lines += [f"step = {{ {steps} }}", f"won = {done.won}", f'against = "{done.against}"']
     for scenario, judged in found.judged.items():
         lines += ["", f'[judged."{scenario}"]      # on seeds that training never saw', f"pairs = {course.pairs}"]
         lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
