@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from theatrum.core.refusal import BadInput
 
 if TYPE_CHECKING:
-    from theatrum.core.ruleset import Ruleset
+    from theatrum.core.ruleset import RuleBook
 
 FILE = "lessons.toml"
 NEXT, ACT, PHASE, TURN = "next", "act", "phase", "turn"
@@ -65,7 +65,7 @@ class Lesson:
         return told | {"steps": [step.to_json() for step in self.steps]}
 
 
-def lessons(ruleset: Ruleset) -> tuple[Lesson, ...]:
+def lessons(ruleset: RuleBook[Any]) -> tuple[Lesson, ...]:
     """The lessons in a rule book's folder, checked against the rule book; none if there is no file."""
     path = ruleset.folder / FILE
     if not path.is_file():
@@ -160,7 +160,7 @@ def _tables(row: dict[str, Any], key: str, where: str) -> list[dict[str, Any]]:
 
 
 # ------------------------------------------------------------------ against the rule book
-def _check(ruleset: Ruleset, lesson: Lesson, where: str) -> None:
+def _check(ruleset: RuleBook[Any], lesson: Lesson, where: str) -> None:
     try:
         options = ruleset.check_options(lesson.scenario, lesson.options)
         ruleset.side(lesson.side, ruleset.sides(lesson.scenario, options))

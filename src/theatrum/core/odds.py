@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import NeedDie, State
 
 LIMIT = 60_000
+W = TypeVar("W", bound=State)
 Outcomes = list[tuple[Fraction, Any]]
 
 
-def explore(war: State, act: Action, outcome: Callable[[State], Any], limit: int = LIMIT) -> Outcomes:
+def explore(war: W, act: Action, outcome: Callable[[W], Any], limit: int = LIMIT) -> Outcomes:
     """The distribution of `outcome(state after act)` over all dice the act itself rolls."""
     found: list[tuple[Fraction, Any]] = []
     open_runs: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]

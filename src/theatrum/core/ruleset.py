@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from theatrum.core import lessons
 from theatrum.core.action import Action, parse
@@ -18,6 +18,9 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
+W = TypeVar("W", bound=State)
+"""The kind of state that a rule book's wars are."""
+W_contra = TypeVar("W_contra", bound=State, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +36,30 @@ class Scenario:
     about: str = ""
 
 
-class Adviser(Protocol):
+class Adviser(Protocol[W_contra]):
     """Knows what to do without playing acts out. It serves one side for one war, and may keep a plan."""
 
     planned: frozenset[type[Action]]
     """Acts that are good only if it suggests them; nobody needs to weigh the others."""
 
-    def suggest(self, war: State) -> Action | None:
+    def suggest(self, war: W_contra) -> Action | None:
         """The act that its plan asks for now; None if it has none, and acts are to be weighed."""
 
-    def worth(self, war: State, act: Action) -> float:
+    def worth(self, war: W_contra, act: Action) -> float:
         """Acts are compared with each other; below 0 is worse than doing nothing more of the kind."""
 
 
-class Watch(Protocol):
+class Watch(Protocol[W_contra]):
     """Follows one war; for calibration."""
 
-    def see(self, war: State) -> None:
+    def see(self, war: W_contra) -> None:
         """Called after every act, with the events of that act in `war.events`."""
 
-    def report(self, war: State) -> dict[str, Any]:
+    def report(self, war: W_contra) -> dict[str, Any]:
         """What the war, now over, has shown: measured quantities by name."""
 
 
-class Ruleset(ABC):
+class RuleBook(ABC, Generic[W]):
     """One rule book."""
 
     id: ClassVar[str]
@@ -79,15 +82,15 @@ class Ruleset(ABC):
         """All scenarios by id."""
 
     @abstractmethod
-    def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> State:
+    def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> W:
         """The first state of a scenario."""
 
     @abstractmethod
-    def place(self, position: dict[str, Any], seed: int) -> State:
+    def place(self, position: dict[str, Any], seed: int) -> W:
         """The state that a position file describes; BadInput for what it cannot read."""
 
     @abstractmethod
-    def describe(self, war: State) -> dict[str, Any]:
+    def describe(self, war: W) -> dict[str, Any]:
         """The state as a position document: the inverse of `place`, as far as a position can tell."""
 
     @abstractmethod
@@ -99,36 +102,36 @@ class Ruleset(ABC):
         """What never changes about the map, for the client: spaces with names, terrain, country; the drawing."""
 
     @abstractmethod
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
+    def view(self, war: W, seat: str | None) -> dict[str, Any]:
         """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
 
     @abstractmethod
-    def extent(self, war: State) -> tuple[int, int]:
+    def extent(self, war: W) -> tuple[int, int]:
         """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
 
     @abstractmethod
-    def value(self, war: State, side: str) -> float:
+    def value(self, war: W, side: str) -> float:
         """How a side stands, in strength points or whatever the rule book counts in; for bots."""
 
     @abstractmethod
-    def margin(self, war: State) -> dict[str, float]:
+    def margin(self, war: W) -> dict[str, float]:
         """A finer scale than the victory level: how well each side did."""
 
-    def winner(self, war: State) -> str | None:
+    def winner(self, war: W) -> str | None:
         """The side that has won; None for a draw. A result starts with the name of the winner, e.g. "Axis Marginal"."""
         first = war.result.lower().split()[:1]
         return first[0] if first and first[0] in self.margin(war) else None
 
-    def grade(self, war: State, side: str) -> float:
+    def grade(self, war: W, side: str) -> float:
         """How good the result is for a side: above 0 if it has won; rulesets with victory levels tell them apart."""
         winner = self.winner(war)
         return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
-    def turn(self, war: State) -> int:
+    def turn(self, war: W) -> int:
         """The number of the running turn."""
         return int(getattr(war, "turn", 0))
 
-    def adviser(self, side: str, style: Style = PLAIN) -> Adviser | None:
+    def adviser(self, side: str, style: Style = PLAIN) -> Adviser[W] | None:
         """Cheap hints for a bot that plays this side; None if only playing an act out can tell what it is worth.
 
         The style says which weights of the adviser are to be multiplied by what."""
@@ -138,57 +141,57 @@ class Ruleset(ABC):
         """The numbers of the adviser that a style may multiply."""
         return {}
 
-    def phasing(self, war: State) -> tuple[str, ...]:
+    def phasing(self, war: W) -> tuple[str, ...]:
         """The sides whose player turn it is, whoever has to answer a question right now."""
         return (war.actor,) if war.actor else ()
 
-    def player_turn(self, war: State) -> tuple[object, ...]:
+    def player_turn(self, war: W) -> tuple[object, ...]:
         """Which player turn it is: another one is another value."""
         return (self.turn(war), *self.phasing(war))
 
-    def camp(self, war: State, side: str) -> tuple[str, ...]:
+    def camp(self, war: W, side: str) -> tuple[str, ...]:
         """The sides that fight the same enemies as a side, itself included."""
         return (side,)
 
-    def scenario_of(self, war: State) -> str:
+    def scenario_of(self, war: W) -> str:
         """The id of the scenario that a state belongs to."""
         return str(getattr(war, "scenario", ""))
 
-    def watch(self, war: State) -> Watch | None:
+    def watch(self, war: W) -> Watch[W] | None:
         """An observer that measures what the designers want to know about whole wars; None if there is nothing."""
         return None
 
     # ------------------------------------------------------------------ what a study follows through a war, by side
-    def forces(self, war: State) -> dict[str, float]:
+    def forces(self, war: W) -> dict[str, float]:
         """The strength of each side on the map; called after every act."""
         return {}
 
-    def land(self, war: State) -> dict[str, int]:
+    def land(self, war: W) -> dict[str, int]:
         """The spaces that each side holds, as sets; called once a turn."""
         return {}
 
-    def income(self, war: State) -> dict[str, float]:
+    def income(self, war: W) -> dict[str, float]:
         """What each side produces with what it holds now, in whatever the rule book counts; called once a turn."""
         return {}
 
-    def outcome(self, war: State) -> Any:
+    def outcome(self, war: W) -> Any:
         """What of a state, just reached by dice, the odds should tell apart: the events, by default."""
         return [event for event in war.events or [] if event["kind"] != "die"]
 
-    def odds(self, war: State, act: Action) -> Outcomes:
+    def odds(self, war: W, act: Action) -> Outcomes:
         """The exact distribution of what an act may lead to."""
         return explore(war, act, self.outcome)
 
-    def expand(self, text: str, war: State) -> list[str]:
+    def expand(self, text: str, war: W) -> list[str]:
         """A line of notation as single actions; rulesets may know shorthands for acts of several steps."""
         return [text]
 
     # ------------------------------------------------------------------ what a client may show
-    def moment(self, war: State) -> str:
+    def moment(self, war: W) -> str:
         """The turn as players say it: "Summer 1941"."""
         return ""
 
-    def label(self, war: State, act: Action) -> str:
+    def label(self, war: W, act: Action) -> str:
         """An act in plain words, for a button or the log."""
         words = [
             self.word(war, act.kinds[token[1:-1]], getattr(act, token[1:-1])) if token[0] == "{" else token
@@ -197,30 +200,30 @@ class Ruleset(ABC):
         text = " ".join(words).replace("-", " ", 1)
         return text[:1].upper() + text[1:]
 
-    def word(self, war: Any, kind: str, value: Any) -> str:
+    def word(self, war: W, kind: str, value: Any) -> str:
         """A piece, a space or a number as players say it."""
         if kind == "Piece":
             return str(war.piece_name(value))
         return str(war.space_name(value)) if kind == "Space" else str(value)
 
-    def title_of(self, war: State, act: Action) -> str:
+    def title_of(self, war: W, act: Action) -> str:
         """An act without its piece, place and number: "Move", "Send infantry"."""
         words = [self.word(war, kind, getattr(act, name)) for name, kind in act.kinds.items() if kind == "Word"]
         return " ".join([act.pattern[0].replace("-", " ").capitalize(), *words])
 
-    def costs(self, war: State, verb: type[Action], piece: int) -> dict[int, int]:
+    def costs(self, war: W, verb: type[Action], piece: int) -> dict[int, int]:
         """What each space costs a piece under this verb, where the rule book counts it."""
         return {}
 
-    def battle(self, war: State) -> dict[str, Any] | None:
+    def battle(self, war: W) -> dict[str, Any] | None:
         """The panel of a battle that is being put together: who, every modifier, the exact chances."""
         return None
 
-    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+    def summary(self, war: W, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         """The few numbers people ask for about an act with dice: (label, value)."""
         return []
 
-    def tell(self, war: State, event: dict[str, Any]) -> str:
+    def tell(self, war: W, event: dict[str, Any]) -> str:
         """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
         return ""
 
@@ -237,7 +240,7 @@ class Ruleset(ABC):
         drawing = self.board().get("drawing")
         return picture(drawing) if drawing else None
 
-    def read(self, text: str, war: Any) -> Action:
+    def read(self, text: str, war: W) -> Action:
         return parse(text, self.actions, war)
 
     def sides(self, scenario: str, options: tuple[str, ...]) -> tuple[str, ...]:
@@ -265,6 +268,10 @@ class Ruleset(ABC):
             if option not in known:
                 raise BadInput(f"{self.id}/{scenario} has no option '{option}'; choose from {', '.join(known)}")
         return tuple(option for option in known if option in options)
+
+
+Ruleset: TypeAlias = RuleBook[State]
+"""A rule book of which only the core's own view is taken: any of them."""
 
 
 def systems() -> dict[str, Ruleset]:

@@ -51,7 +51,7 @@ class Probe:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.watch: Watch | None = None
+        self.watch: Watch[State] | None = None
 
     def begin(self, state: State) -> None:
         self.watch = self.ruleset.watch(state)

@@ -30,7 +30,7 @@ class Greedy:
 
     def __init__(self, ruleset: Ruleset, seed: int, style: Style = PLAIN) -> None:
         self.ruleset, self.rng, self.style = ruleset, Random(seed), style
-        self.advisers: dict[str, Adviser | None] = {}
+        self.advisers: dict[str, Adviser[State] | None] = {}
         self.question: tuple[object, ...] = ()
         self.settled = 0
         """Pieces that have no good act left as long as the question stays open."""
@@ -49,7 +49,7 @@ class Greedy:
         return self._by_advice(state, side, adviser)
 
     # ------------------------------------------------------------------ with an adviser
-    def _by_advice(self, state: State, side: str, adviser: Adviser) -> Action:
+    def _by_advice(self, state: State, side: str, adviser: Adviser[State]) -> Action:
         question = (side, len(state.stack), type(state.frame), self.ruleset.turn(state))
         if question != self.question:
             self.question, self.settled = question, 0
@@ -66,7 +66,7 @@ class Greedy:
                 rest.append(offer)
         return self._best(state, [offer for offer in rest if not isinstance(offer, Over2)] or rest, adviser)
 
-    def _piece_by_piece(self, state: State, offer: Over2, adviser: Adviser) -> Action | None:
+    def _piece_by_piece(self, state: State, offer: Over2, adviser: Adviser[State]) -> Action | None:
         """The best act of the first piece that has a good one; the others are not even looked at."""
         for piece in bits(offer.firsts & ~self.settled):
             acts = list(Over2(offer.verb, 1 << piece, offer.seconds))
@@ -77,7 +77,7 @@ class Greedy:
             self.settled |= 1 << piece
         return None
 
-    def _best(self, state: State, offers: list[Offer], adviser: Adviser) -> Action:
+    def _best(self, state: State, offers: list[Offer], adviser: Adviser[State]) -> Action:
         every = (act for offer in offers for act in ((offer,) if isinstance(offer, Action) else offer))
         best = max(every, key=lambda act: adviser.worth(state, act), default=None)
         return best if best is not None else next(iter(state.choices()))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar import economy, nations, victory
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
@@ -84,9 +83,8 @@ class Watch:
         self.acts = self.player_turns = 0
 
     # ------------------------------------------------------------------ during the war
-    def see(self, state: State) -> None:
+    def see(self, state: War) -> None:
         war = state
-        assert isinstance(war, War)
         self.acts += 1
         for event in war.events or ():
             self._note(event, self.key[0])
@@ -114,9 +112,8 @@ class Watch:
             self.morale = True
 
     # ------------------------------------------------------------------ afterwards
-    def report(self, state: State) -> dict[str, Any]:
+    def report(self, state: War) -> dict[str, Any]:
         war = state
-        assert isinstance(war, War)
         east = {} if war.stage == 1 else self._east()
         berlin = self._berlin(war)
         if war.stage >= nations.CAMPAIGN:

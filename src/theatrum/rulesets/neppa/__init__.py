@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import (
@@ -40,7 +40,7 @@ from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import MARKS, War
 
 
-class Neppa(Ruleset):
+class Neppa(RuleBook[War]):
     """The zone-map game."""
 
     id = "neppa"
@@ -79,8 +79,7 @@ class Neppa(Ruleset):
     def place(self, document: dict[str, Any], seed: int) -> War:
         return position.place(document, seed)
 
-    def describe(self, war: State) -> dict[str, Any]:
-        assert isinstance(war, War)
+    def describe(self, war: War) -> dict[str, Any]:
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
@@ -97,42 +96,34 @@ class Neppa(Ruleset):
     def board(self) -> dict[str, Any]:
         return view.board()
 
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
-        assert isinstance(war, War)
+    def view(self, war: War, seat: str | None) -> dict[str, Any]:
         return view.view(war, seat)
 
-    def extent(self, war: State) -> tuple[int, int]:
-        assert isinstance(war, War)
+    def extent(self, war: War) -> tuple[int, int]:
         return geography.SIZE, len(war.at)
 
-    def moment(self, war: State) -> str:
-        assert isinstance(war, War)
+    def moment(self, war: War) -> str:
         return tables.TURNS[war.turn]
 
-    def label(self, war: State, act: Action) -> str:
-        assert isinstance(war, War)
+    def label(self, war: War, act: Action) -> str:
         return labels.phrase(war, act) or super().label(war, act)
 
-    def word(self, war: Any, kind: str, value: Any) -> str:
+    def word(self, war: War, kind: str, value: Any) -> str:
         return words.word(war, kind, value)
 
-    def title_of(self, war: State, act: Action) -> str:
-        assert isinstance(war, War)
+    def title_of(self, war: War, act: Action) -> str:
         return labels.title(war, act) or super().title_of(war, act)
 
-    def battle(self, war: State) -> dict[str, Any] | None:
-        assert isinstance(war, War)
+    def battle(self, war: War) -> dict[str, Any] | None:
         return battle_panel.panel(war)
 
-    def odds(self, war: State, act: Action) -> Outcomes:
-        assert isinstance(war, War)
+    def odds(self, war: War, act: Action) -> Outcomes:
         return odds.odds(war, act) or super().odds(war, act)
 
-    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        assert isinstance(war, War)
+    def summary(self, war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         return battle_panel.summary(war, act, outcomes)
 
-    def tell(self, war: State, event: dict[str, Any]) -> str:
+    def tell(self, war: War, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
     def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
@@ -141,45 +132,35 @@ class Neppa(Ruleset):
     def weights(self) -> Mapping[str, float]:
         return WARDROBE.weights()
 
-    def phasing(self, war: State) -> tuple[str, ...]:
-        assert isinstance(war, War)
+    def phasing(self, war: War) -> tuple[str, ...]:
         return (*war.acting(war.phasing), SIDES[war.phasing])
 
-    def camp(self, war: State, side: str) -> tuple[str, ...]:
-        assert isinstance(war, War)
+    def camp(self, war: War, side: str) -> tuple[str, ...]:
         mine = victory.side_of(war, side)
         return tuple(seat for seat in SEATS[war.players] if victory.side_of(war, seat) == mine)
 
-    def forces(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def forces(self, war: War) -> dict[str, float]:
         return evaluation.forces(war)
 
-    def land(self, war: State) -> dict[str, int]:
-        assert isinstance(war, War)
+    def land(self, war: War) -> dict[str, int]:
         return evaluation.land(war)
 
-    def income(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def income(self, war: War) -> dict[str, float]:
         return evaluation.incomes(war)
 
-    def watch(self, war: State) -> calibration.Watch:
-        assert isinstance(war, War)
+    def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
 
-    def value(self, war: State, side: str) -> float:
-        assert isinstance(war, War)
+    def value(self, war: War, side: str) -> float:
         return evaluation.value(war, side)
 
-    def margin(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def margin(self, war: War) -> dict[str, float]:
         return evaluation.margin(war)
 
-    def winner(self, war: State) -> str | None:
-        assert isinstance(war, War)
+    def winner(self, war: War) -> str | None:
         return victory.winner(war)
 
-    def grade(self, war: State, side: str) -> float:
-        assert isinstance(war, War)
+    def grade(self, war: War, side: str) -> float:
         return victory.grade(war, side)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatrum.core.state import State
 from theatrum.rulesets.neppa import economy, probes
 from theatrum.rulesets.neppa.diary import Diary, standing, unspent, worths
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, BRITAIN, NATION_OF, TURN_OF_MAJOR
@@ -16,9 +15,8 @@ from theatrum.rulesets.neppa.war import War
 class Watch(Diary):
     """Follows one war."""
 
-    def see(self, state: State) -> None:
+    def see(self, state: War) -> None:
         war = state
-        assert isinstance(war, War)
         self.acts += 1
         events = war.events or []
         for event in events:
@@ -61,9 +59,8 @@ class Watch(Diary):
         elif kind == "year":
             self.totals[books, event["nation"]] = event["total"]
 
-    def report(self, state: State) -> dict[str, Any]:
+    def report(self, state: War) -> dict[str, Any]:
         war = state
-        assert isinstance(war, War)
         found = {**probes.result(self, war), **probes.fights(self)}
         if war.scenario in ("campaign", "1939"):
             found |= probes.early(self)

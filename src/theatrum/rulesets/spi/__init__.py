@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import (
@@ -37,7 +37,7 @@ from theatrum.rulesets.spi.nations import NAMES, TYPE_NAMES
 from theatrum.rulesets.spi.war import War
 
 
-class Spi(Ruleset):
+class Spi(RuleBook[War]):
     """The 1973 army-level game."""
 
     id = "spi"
@@ -68,8 +68,7 @@ class Spi(Ruleset):
     def place(self, document: dict[str, Any], seed: int) -> War:
         return position.place(document, seed)
 
-    def describe(self, war: State) -> dict[str, Any]:
-        assert isinstance(war, War)
+    def describe(self, war: War) -> dict[str, Any]:
         return position.describe(war)
 
     def vocabulary(self) -> dict[str, list[str]]:
@@ -89,97 +88,80 @@ class Spi(Ruleset):
     def board(self) -> dict[str, Any]:
         return view.board()
 
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
-        assert isinstance(war, War)
+    def view(self, war: War, seat: str | None) -> dict[str, Any]:
         return view.view(war, seat)
 
-    def extent(self, war: State) -> tuple[int, int]:
-        assert isinstance(war, War)
+    def extent(self, war: War) -> tuple[int, int]:
         return geography.BOARD.size, len(war.at)
 
-    def moment(self, war: State) -> str:
-        assert isinstance(war, War)
+    def moment(self, war: War) -> str:
         return tables.TURN_TITLE[war.turn]
 
-    def label(self, war: State, act: Action) -> str:
-        assert isinstance(war, War)
+    def label(self, war: War, act: Action) -> str:
         return labels.phrase(war, act) or super().label(war, act)
 
-    def word(self, war: Any, kind: str, value: Any) -> str:
+    def word(self, war: War, kind: str, value: Any) -> str:
         return words.word(war, kind, value)
 
-    def title_of(self, war: State, act: Action) -> str:
+    def title_of(self, war: War, act: Action) -> str:
         return labels.TITLES.get(act.pattern[0]) or super().title_of(war, act)
 
-    def costs(self, war: State, verb: type[Action], piece: int) -> dict[int, int]:
-        assert isinstance(war, War)
+    def costs(self, war: War, verb: type[Action], piece: int) -> dict[int, int]:
         if verb is not actions.Move:
             return {}
         fronts = enumerate(reach.fronts(war, piece))
         return {space: points for points, front in fronts for space in bits(front)}
 
-    def battle(self, war: State) -> dict[str, Any] | None:
-        assert isinstance(war, War)
+    def battle(self, war: War) -> dict[str, Any] | None:
         return battle.panel(war)
 
-    def tell(self, war: State, event: dict[str, Any]) -> str:
+    def tell(self, war: War, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
-    def summary(self, war: State, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        assert isinstance(war, War)
+    def summary(self, war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
         return battle.summary(war, act, outcomes)
 
     def weights(self) -> Mapping[str, float]:
         return advice.policy.WARDROBE.weights()
 
-    def phasing(self, war: State) -> tuple[str, ...]:
-        assert isinstance(war, War)
+    def phasing(self, war: War) -> tuple[str, ...]:
         return (war.phasing,)
 
-    def camp(self, war: State, side: str) -> tuple[str, ...]:
+    def camp(self, war: War, side: str) -> tuple[str, ...]:
         return (side,) if side == "axis" else ("allied", "russian")
 
-    def forces(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def forces(self, war: War) -> dict[str, float]:
         return evaluation.forces(war)
 
-    def land(self, war: State) -> dict[str, int]:
-        assert isinstance(war, War)
+    def land(self, war: War) -> dict[str, int]:
         return evaluation.land(war)
 
-    def income(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def income(self, war: War) -> dict[str, float]:
         return evaluation.income(war)
 
-    def value(self, war: State, side: str) -> float:
-        assert isinstance(war, War)
+    def value(self, war: War, side: str) -> float:
         return evaluation.value(war, side)
 
-    def winner(self, war: State) -> str | None:
-        assert isinstance(war, War)
+    def winner(self, war: War) -> str | None:
         first = war.result.lower().split()[:1]
         return first[0] if first and first[0] in self.sides(war.scenario, war.options) else None
 
-    def grade(self, war: State, side: str) -> float:
-        assert isinstance(war, War)
+    def grade(self, war: War, side: str) -> float:
         return evaluation.grade(war, side)
 
     def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
         return advice.Adviser(side, style)
 
-    def watch(self, war: State) -> calibration.Watch:
-        assert isinstance(war, War)
+    def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
 
-    def margin(self, war: State) -> dict[str, float]:
-        assert isinstance(war, War)
+    def margin(self, war: War) -> dict[str, float]:
         return evaluation.margin(war)
 
-    def odds(self, war: State, act: Action) -> Outcomes:
-        assert isinstance(war, War)
+    def odds(self, war: War, act: Action) -> Outcomes:
         return odds.odds(war, act) or super().odds(war, act)
 
-    def expand(self, text: str, war: State) -> list[str]:
+    def expand(self, text: str, war: War) -> list[str]:
         """`attack 1912 with de.mech.2 de.inf.1` is the attack, each unit that joins, and the die."""
         head, found, units = text.partition(" with ")
         if not found or head.split()[0] not in ("attack", "overrun", "land"):

@@ -98,7 +98,7 @@ def distribution(war: War, frame: Assault) -> Outcomes:
         vacated = _leaving(after) or not any(after.here.get(space, 0) & foes for space in frame.targets)
         return [lost, own - _alive(after, frame.units), vacated]
 
-    return sorted(explore(war, Resolve(), outcome), key=lambda pair: pair[1][0])  # type: ignore[arg-type]
+    return sorted(explore(war, Resolve(), outcome), key=lambda pair: pair[1][0])
 
 
 def _alive(war: War, pieces: int) -> int:

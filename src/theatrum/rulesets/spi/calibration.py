@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.core.state import State
 from theatrum.rulesets.spi import control, german, victory
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status
@@ -83,9 +82,8 @@ class Watch:
         self.fell: dict[int, int] = {}
 
     # ------------------------------------------------------------------ during the war
-    def see(self, state: State) -> None:
+    def see(self, state: War) -> None:
         war = state
-        assert isinstance(war, War)
         for event in war.events or ():
             self._note(event)
         if (war.turn, war.phasing) != (self.turn, self.phasing) or war.over:
@@ -116,9 +114,8 @@ class Watch:
         self.turn, self.phasing = war.turn, war.phasing
 
     # ------------------------------------------------------------------ afterwards
-    def report(self, state: State) -> dict[str, Any]:
+    def report(self, state: War) -> dict[str, Any]:
         war = state
-        assert isinstance(war, War)
         return {**self._early(war), **self._east(war), **self._late(war), **self._result(war)}
 
     def _at(self, turn: str) -> Standing | None:

@@ -8,7 +8,6 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
-from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar import movement, supply
 from theatrum.rulesets.hitlerswar.actions import (
@@ -108,15 +107,14 @@ class Adviser:
             Launches: self.first,
         }
 
-    def suggest(self, war: State) -> Action | None:
-        assert isinstance(war, War)
+    def suggest(self, war: War) -> Action | None:
         handler = self.handlers.get(type(war.frame))
         if handler is None:
             return None
         with self.worn:
             return handler(war, war.frame)
 
-    def worth(self, war: State, act: Action) -> float:
+    def worth(self, war: War, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""
         return 1.0 if isinstance(act, End | Fire | Resolve) else 0.0
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.frame import Frame
-from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa.actions import Redeploy
 from theatrum.rulesets.neppa.advice import land, move, politics, sea, treasury
@@ -28,8 +27,7 @@ class Adviser:
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.staff, self.worn = Staff(seat), WARDROBE.worn(style)
 
-    def suggest(self, war: State) -> Action | None:
-        assert isinstance(war, War)
+    def suggest(self, war: War) -> Action | None:
         with self.worn:
             for desk in DESKS:
                 handler = desk.get(type(war.frame))
@@ -38,7 +36,7 @@ class Adviser:
                     return act
         return None
 
-    def worth(self, war: State, act: Action) -> float:
+    def worth(self, war: War, act: Action) -> float:
         """Where nothing is planned: what ends the matter is best."""
         return 1.0 if act.verb == "end" else 0.0
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
 from theatrum.rulesets.spi import geography as geo
@@ -74,9 +73,8 @@ class Adviser:
             do.End: lambda war, act: 0.0,
         }
 
-    def suggest(self, war: State) -> Action | None:
+    def suggest(self, war: War) -> Action | None:
         """The next march of the plan, unless there is something to overrun, for that opens the way."""
-        assert isinstance(war, War)
         if not isinstance(war.frame, MovementPhase):
             return None
         with self.worn:
@@ -89,8 +87,7 @@ class Adviser:
                 return act
         return None
 
-    def worth(self, war: State, act: Action) -> float:
-        assert isinstance(war, War)
+    def worth(self, war: War, act: Action) -> float:
         handler = self.handlers.get(type(act))
         if handler is None:
             return BETTER_NOT
