@@ -25,7 +25,7 @@ WORTH = {
 }
 FOUND = Trained(
     {"axis": {"caution": 1.5}},
-    (Round(200, 5, {"axis": 3.0, "allied": 2.0}, 0.8),),
+    (Round(200, 5, {"axis": 4.0, "soviet": 2.0}, {"axis": 0.3, "soviet": 0.1}),),
     {"barbarossa": Estimate(0.8, 0.6, 0.9)},
     {"barbarossa": WORTH},
 )

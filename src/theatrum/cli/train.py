@@ -16,7 +16,7 @@ from theatrum.lab.engines import ENGINES
 SIZES = (
     ("rounds", 2, "rounds of training"),
     ("wars", 500, "wars of a round"),
-    ("pairs", 40, "pairs in each scenario that judge what was found; half of them judge a round"),
+    ("pairs", 40, "pairs in each scenario, against each rival, that judge what was found"),
 )
 
 
@@ -25,7 +25,8 @@ def register(commands: Any) -> None:
         "train",
         help="better weights for the bots, from self-play",
         description="Wars in which every side weighs things a little differently tell which factors on the weights "
-        "of the advisers win. What is found is tested against the plain adviser on seeds it never saw.",
+        "of the advisers win. What is found is tested against the plain adviser, and against the styles it started "
+        "from, on seeds it never saw.",
     )
     command.add_argument("system", help="a rule book: " + ", ".join(registry.systems()))
     command.add_argument("scenario", nargs="+", help="one or more of its scenarios, with equal sides")
@@ -37,6 +38,9 @@ def register(commands: Any) -> None:
         )
     command.add_argument(
         "-o", "--output", metavar="FILE", help="where the styles go, if they are better; goes on from what is there"
+    )
+    command.add_argument(
+        "--rival", metavar="FILE", help="trained styles to be better than, and to start from if there is no output yet"
     )
     command.add_argument("--engine", choices=tuple(ENGINES), default="local", help="default: local")
     command.add_argument("--address", help="the Ray cluster; without it one is started here")
@@ -58,7 +62,8 @@ def run(given: argparse.Namespace) -> None:
     if not names:
         raise BadInput(f"{book.id} has no weights to train")
     course = train.Course(scenarios, options, names, given.rounds, given.wars, given.pairs, given.seed)
-    start = _earlier(given.output)
+    start = _read(given.output) if given.output and Path(given.output).exists() else None
+    rival = _read(given.rival) if given.rival else None
     bars: dict[str, common.Bar] = {}
 
     def report(title: str, done: int, whole: int) -> None:
@@ -66,9 +71,9 @@ def run(given: argparse.Namespace) -> None:
 
     if given.engine == "ray":
         with cluster.connected(given.address) as ray:
-            found = train.train(book, course, start, given.jobs, report, cluster.spread_on(ray))
+            found = train.train(book, course, start, rival, given.jobs, report, cluster.spread_on(ray))
     else:
-        found = train.train(book, course, start, given.jobs, report)
+        found = train.train(book, course, start, rival, given.jobs, report)
     kept = bool(given.output and found.better)
     if kept:
         try:
@@ -78,12 +83,10 @@ def run(given: argparse.Namespace) -> None:
     _show(given, found, kept)
 
 
-def _earlier(path: str | None) -> Any:
-    """What the file holds already, if it is there."""
+def _read(path: str) -> Any:
+    """The styles that a file holds."""
     from theatrum.lab import train
 
-    if path is None or not Path(path).exists():
-        return None
     try:
         return train.read(tomllib.loads(Path(path).read_text(encoding="utf-8")))
     except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as wrong:
@@ -92,11 +95,18 @@ def _earlier(path: str | None) -> Any:
 
 def _show(given: argparse.Namespace, found: Any, kept: bool) -> None:
     if given.json:
-        judged = {name: [one.low, one.value, one.high] for name, one in found.judged.items()}
-        common.print_json({"style": found.style, "judged": judged, "kept": kept})
+        judged, rivals = (
+            {name: [one.low, one.value, one.high] for name, one in part.items()}
+            for part in (found.judged, found.rivals)
+        )
+        common.print_json({"style": found.style, "judged": judged, "rivals": rivals, "kept": kept})
         return
-    for name, one in found.judged.items():
-        print(f"{name}: {one.value:.0%} of {given.pairs} pairs on fresh seeds (95 % {one.low:.0%} to {one.high:.0%})")
+    for rival, part in (("the plain adviser", found.judged), ("the start", found.rivals)):
+        for name, one in part.items():
+            print(
+                f"{name}, against {rival}: {one.value:.0%} of {given.pairs} pairs on fresh seeds "
+                f"(95 % {one.low:.0%} to {one.high:.0%})"
+            )
     for side, style in found.style.items():
         print(side)
         for name, factor in sorted(style.items(), key=lambda item: -abs(item[1] - 1)):

@@ -1,16 +1,16 @@
 """Training: which factors on the weights of the advisers win wars?
 
-In each war of a round every side wears a style of its own, drawn at random around the best one known so far. A
-regression of the results on all factors at once tells which of them help whom: one war teaches something about every
-weight of every side. The next style of a side lies some steps into its direction; how many, it finds out in wars in
-which the others stay as they were. Pairs of wars against the styles before tell whether the round was worth it; in the
-end pairs against the plain adviser, on seeds that training never saw, judge what was found.
+In each war of a round one camp learns: its sides wear styles drawn at random around the best ones known so far. The
+other camp are its rivals: the plain adviser, or the styles that training started from. A regression of the results on
+all factors at once tells which of them help whom: one war teaches something about every weight of a side. The next
+style of a side lies some steps into its direction; how many, it finds out in wars in which the others stay as they
+were. In the end pairs against both rivals, on seeds that training never saw, judge what was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp, log
 from random import Random
 from statistics import NormalDist
@@ -21,7 +21,7 @@ import numpy as np
 from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
-from theatrum.core.style import PLAIN, Style
+from theatrum.core.style import Style
 from theatrum.lab.duel import compare
 from theatrum.lab.estimate import Estimate, share
 from theatrum.lab.lore import Diary, Lore
@@ -61,20 +61,19 @@ class Course:
     wars: int
     """Wars of a round."""
     pairs: int
-    """Pairs by which the whole is judged in the end, in each scenario; a round is judged by half of them."""
+    """Pairs by which the whole is judged in the end, in each scenario and against each rival."""
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round has brought: how far each side went, and the share of pairs won against the styles before it."""
+    """What a round has brought: how far each side went, and how much better it did there than where it was."""
 
     wars: int
     seed: int
     step: Mapping[str, float]
-    won: float
-    against: str = "before"
-    """Whom the pairs were won against: "plain", in the first rounds of all, or the styles before."""
+    gain: Mapping[str, float] = field(default_factory=dict)
+    """In standard deviations of the result of a war."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +83,18 @@ class Trained:
     style: dict[str, dict[str, float]]
     rounds: tuple[Round, ...]
     judged: dict[str, Estimate]
-    """By scenario the share of pairs won; a pair that nobody wins counts half."""
+    """By scenario the share of pairs won against the plain adviser; a pair that nobody wins counts half."""
     value: dict[str, dict[str, Any]]
     """By scenario what the features of a state turned out to be worth."""
+    rivals: dict[str, Estimate] = field(default_factory=dict)
+    """The same against the styles that training started from."""
 
     @property
     def better(self) -> bool:
-        """Better than the plain adviser, for certain, in every scenario."""
-        return all(found.low > 0.5 for found in self.judged.values())
+        """Better than the plain adviser, for certain, and not worse than the start, in every scenario."""
+        return all(found.low > 0.5 for found in self.judged.values()) and all(
+            found.value >= 0.5 for found in self.rivals.values()
+        )
 
 
 def fight(job: Job) -> Match:
@@ -106,108 +109,150 @@ def train(
     book: Ruleset,
     course: Course,
     start: Trained | None = None,
+    rival: Trained | None = None,
     jobs: int | None = None,
     report: Report | None = None,
     spread: Spread = spread,
 ) -> Trained:
-    """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement."""
+    """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement.
+
+    The rival is somebody to be better than; if nobody is named, it is the start."""
     unknown = [name for name in course.names if name not in book.weights()]
     if unknown:
         raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
-    school = School(book, course, jobs, report, spread)
-    best: Point = {side: _logs(start.style.get(side, {}) if start else {}, course.names) for side in school.sides}
+    sides = book.sides(course.scenarios[0], course.options)
+    best = _point(start or rival, sides, course.names)
+    rivals = {"plain": _point(None, sides, ())}
+    if start or rival:
+        rivals["start"] = _point(rival or start, sides, ())
+    school = School(book, course, rivals, jobs, report, spread)
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):
         seed = course.seed + len(rounds)
         best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}")
         rounds.append(found)
-    judged = school.pairs(best, {}, HELD_OUT + course.seed, course.pairs, "judgement")
-    return Trained({side: factors(logs) for side, logs in best.items()}, tuple(rounds), judged, school.value())
+    judged = {name: school.pairs(best, name) for name in rivals}
+    return Trained(
+        {side: factors(logs) for side, logs in best.items()},
+        tuple(rounds),
+        judged["plain"],
+        school.value(),
+        judged.get("start", {}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """Wars of one kind, whose results can be compared: who learns, where, from whom."""
+
+    scenario: str
+    camp: tuple[str, ...]
+    rival: str
 
 
 class School:
     """Fights the wars of a course and learns from them."""
 
-    def __init__(self, book: Ruleset, course: Course, jobs: int | None, report: Report | None, spread: Spread) -> None:
-        self.book, self.course, self.jobs, self.report, self.spread = book, course, jobs, report, spread
+    def __init__(
+        self,
+        book: Ruleset,
+        course: Course,
+        rivals: Mapping[str, Point],
+        jobs: int | None,
+        report: Report | None,
+        spread: Spread,
+    ) -> None:
+        self.book, self.course, self.rivals = book, course, rivals
+        self.jobs, self.report, self.spread = jobs, report, spread
         self.sides = book.sides(course.scenarios[0], course.options)
-        self.fought: dict[str, list[tuple[Job, Match]]] = {}
-        """By scenario the wars with random styles."""
+        self.lead, self.camps = self.sides[0], (self.sides[:1], self.sides[1:])
+        self.classes = [
+            Class(scenario, camp, rival) for scenario in course.scenarios for camp in self.camps for rival in rivals
+        ]
+        self.lessons: dict[Class, list[tuple[Point, Match]]] = {each: [] for each in self.classes}
+        """By class the wars with random styles: how far they strayed, and what came of it."""
 
     def round(self, best: Point, seed: int, title: str) -> tuple[Point, Round]:
-        """One round: wars with random styles, a direction, and how far to follow it."""
+        """One round: wars with random styles, a direction for each side, and how far to follow it."""
         course, rng = self.course, Random(f"styles/{seed}")
-        strays = [
-            {side: {name: rng.gauss(0.0, 1.0) for name in course.names} for side in self.sides}
-            for _ in range(course.wars)
-        ]
         first = seed * course.wars
-        jobs = [
-            self._job(course.scenarios[number % len(course.scenarios)], move(best, stray, STRAY), first + number)
-            for number, stray in enumerate(strays)
-        ]
-        results = self._fight(jobs, f"{title}: wars")
-        self._remember(jobs, results)
-        way = self._named(direction(*self._lessons(), len(self.sides)))
-        tries = max(1, course.pairs // 2)
-        steps = self._steps(best, way, first, tries, f"{title}: steps")
+        wars = []
+        for number in range(course.wars):
+            kind = self.classes[number % len(self.classes)]
+            stray = {side: {name: rng.gauss(0.0, 1.0) for name in course.names} for side in kind.camp}
+            wars.append((kind, stray, self._job(kind, move(best, stray, STRAY), first + number)))
+        results = self._fight([job for _, _, job in wars], f"{title}: wars")
+        for (kind, stray, _), match in zip(wars, results, strict=True):
+            self.lessons[kind].append((stray, match))
+        way = {side: steps for camp in self.camps for side, steps in self._direction(camp).items()}
+        steps, gains = self._steps(best, way, first, f"{title}: steps")
         there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
-        found = self.pairs(there, best, first + tries, tries, f"{title}: pairs")
-        won = sum(one.value for one in found.values()) / len(found)
-        if won <= 0.5:
-            return best, Round(course.wars, seed, dict.fromkeys(self.sides, 0.0), round(won, 3))
-        return there, Round(course.wars, seed, steps, round(won, 3))
+        return there, Round(course.wars, seed, steps, gains)
 
-    def _steps(self, best: Point, way: Point, seed: int, tries: int, title: str) -> dict[str, float]:
-        """How far each side had best go into its direction, while the others stay where they are."""
-        choices = [(side, step) for side in self.sides for step in STEPS]
-        points = [best, *({**best, side: move(best, way, step * STRAY)[side]} for side, step in choices)]
-        jobs = [
-            self._job(scenario, point, seed + number)
-            for scenario in self.course.scenarios
-            for number in range(tries)
-            for point in points
-        ]
-        results, lead = self._fight(jobs, title), self.sides[0]
-        each = len(results) // len(self.course.scenarios)
-        scores = np.concatenate(
-            [
-                ranked([(match.grade[lead], match.margin[lead]) for match in results[start : start + each]])
-                for start in range(0, len(results), each)
-            ]
+    def _direction(self, camp: tuple[str, ...]) -> Point:
+        """For every side of a camp the direction that its wars speak for."""
+        rows: list[list[float]] = []
+        scores: list[float] = []
+        for kind in self.classes:
+            if kind.camp == camp:
+                rows += [
+                    [stray[side][name] for side in camp for name in self.course.names]
+                    for stray, _ in self.lessons[kind]
+                ]
+                scores += self._scores(kind, [match for _, match in self.lessons[kind]])
+        parts = np.split(direction(np.array(rows), np.array(scores), len(camp)), len(camp))
+        return {
+            side: dict(zip(self.course.names, map(float, part), strict=True))
+            for side, part in zip(camp, parts, strict=True)
+        }
+
+    def _steps(self, best: Point, way: Point, seed: int, title: str) -> tuple[dict[str, float], dict[str, float]]:
+        """How far each side had best go into its direction, while all others stay as they are; and what it gains."""
+        tries = max(1, self.course.pairs // (2 * len(self.rivals)))
+        choices = {camp: [(side, step) for side in camp for step in STEPS] for camp in self.camps}
+        jobs = []
+        for kind in self.classes:
+            points = [best, *({**best, side: move(best, way, step * STRAY)[side]} for side, step in choices[kind.camp])]
+            jobs += [self._job(kind, point, seed + number) for number in range(tries) for point in points]
+        results = iter(self._fight(jobs, title))
+        gains = dict.fromkeys([(side, 0.0) for side in self.sides], 0.0)
+        for kind in self.classes:
+            width = 1 + len(choices[kind.camp])
+            scores = self._scores(kind, [next(results) for _ in range(tries * width)])
+            stay, *means = np.array(scores).reshape(tries, width).mean(axis=0)
+            for choice, mean in zip(choices[kind.camp], means, strict=True):
+                gains[choice] = gains.get(choice, 0.0) + float(mean - stay) / (len(self.classes) / 2)
+        best_of = {
+            side: max((one for one in gains if one[0] == side), key=lambda one: gains[one]) for side in self.sides
+        }
+        return (
+            {side: step for side, (_, step) in best_of.items()},
+            {side: round(gains[one], 3) for side, one in best_of.items()},
         )
-        stay, *means = scores.reshape(-1, len(points)).mean(axis=0)
-        out = {}
-        for side in self.sides:
-            towards = 1.0 if side == lead else -1.0
-            tried = [
-                (0.0, float(stay)),
-                *((step, float(mean)) for (whose, step), mean in zip(choices, means, strict=True) if whose == side),
-            ]
-            out[side] = max(tried, key=lambda one: towards * one[1])[0]
-        return out
 
-    def pairs(self, point: Point, other: Point, seed: int, count: int, title: str) -> dict[str, Estimate]:
-        """The share of pairs that these styles win against others, by scenario."""
-        lead, *rest = self.sides
+    def pairs(self, point: Point, rival: str) -> dict[str, Estimate]:
+        """The share of pairs that these styles win against a rival on seeds never used before, by scenario."""
+        first, count = HELD_OUT + self.course.seed, self.course.pairs
         jobs = [
-            self._job(scenario, {**other, **{side: point[side] for side in dressed}}, seed + number)
+            self._job(Class(scenario, camp, rival), point, first + number)
             for scenario in self.course.scenarios
             for number in range(count)
-            for dressed in ((lead,), rest)
+            for camp in self.camps
         ]
-        results = self._fight(jobs, title)
+        results = self._fight(jobs, f"judgement, against {rival}")
         found = {}
         for place, scenario in enumerate(self.course.scenarios):
             mine = results[2 * place * count :][: 2 * count]
-            better = [compare(here, there, lead) for here, there in zip(mine[::2], mine[1::2], strict=True)]
+            better = [compare(here, there, self.lead) for here, there in zip(mine[::2], mine[1::2], strict=True)]
             found[scenario] = share(sum(1 + one for one in better) / 2, len(better))
         return found
 
     # ------------------------------------------------------------------ wars
-    def _job(self, scenario: str, point: Point, seed: int) -> Job:
-        styles = {side: factors(point[side]) if side in point else PLAIN for side in self.sides}
-        return self.book.id, scenario, self.course.options, styles, seed
+    def _job(self, kind: Class, point: Point, seed: int) -> Job:
+        """One camp wears these styles, the other those of its rival."""
+        rival = self.rivals[kind.rival]
+        styles: dict[str, Style] = {side: factors((point if side in kind.camp else rival)[side]) for side in self.sides}
+        return self.book.id, kind.scenario, self.course.options, styles, seed
 
     def _fight(self, jobs: Sequence[Job], title: str) -> list[Match]:
         found = []
@@ -217,45 +262,25 @@ class School:
                 self.report(title, len(found), len(jobs))
         return found
 
-    # ------------------------------------------------------------------ what they teach
-    def _remember(self, jobs: Sequence[Job], results: Sequence[Match]) -> None:
-        for job, match in zip(jobs, results, strict=True):
-            self.fought.setdefault(job[1], []).append((job, match))
+    def _scores(self, kind: Class, results: Sequence[Match]) -> list[float]:
+        """How well the camp that learns has done in each war, among wars of the same kind."""
+        sign = 1.0 if self.lead in kind.camp else -1.0
+        return [sign * float(score) for score in ranked([self._end(match) for match in results])]
 
-    def _lessons(self) -> tuple[Any, Any]:
-        """Of every war so far how far each weight of each side strayed, and how well the first side did."""
-        lead = self.sides[0]
-        rows, scores = [], []
-        for known in self.fought.values():
-            rows += [self._row(job) for job, _ in known]
-            scores += list(ranked([(match.grade[lead], match.margin[lead]) for _, match in known]))
-        return np.array(rows), np.array(scores)
-
-    def _row(self, job: Job) -> list[float]:
-        """What helps an enemy harms the first side."""
-        return [
-            (1.0 if side == self.sides[0] else -1.0) * log(job[3][side].get(name, 1.0)) / STRAY
-            for side in self.sides
-            for name in self.course.names
-        ]
+    def _end(self, match: Match) -> tuple[float, float]:
+        return match.grade[self.lead], match.margin[self.lead]
 
     def value(self) -> dict[str, dict[str, Any]]:
         """By scenario what the features of a state were worth in all these wars."""
-        lead, out = self.sides[0], {}
-        for scenario, known in self.fought.items():
-            ends = [(match.grade[lead], match.margin[lead]) for _, match in known]
+        out = {}
+        for scenario in self.course.scenarios:
+            wars = [match for kind in self.classes if kind.scenario == scenario for _, match in self.lessons[kind]]
+            ends = [self._end(match) for match in wars]
             lore = Lore()
-            for (_, match), end, score in zip(known, ends, ranked(ends), strict=True):
+            for match, end, score in zip(wars, ends, ranked(ends), strict=True):
                 lore.add(match.probes["diary"], end, float(score))
             out[scenario] = lore.weights()
         return out
-
-    def _named(self, way: Any) -> Point:
-        parts = np.split(way, len(self.sides))
-        return {
-            side: dict(zip(self.course.names, map(float, part), strict=True))
-            for side, part in zip(self.sides, parts, strict=True)
-        }
 
 
 # ---------------------------------------------------------------------- numbers
@@ -285,15 +310,22 @@ def move(point: Point, way: Point, step: float) -> dict[str, dict[str, float]]:
     """A point some way off, within bounds."""
     return {
         side: {
-            name: max(-FARTHEST, min(FARTHEST, value + step * way[side].get(name, 0.0))) for name, value in logs.items()
+            name: max(-FARTHEST, min(FARTHEST, value + step * way.get(side, {}).get(name, 0.0)))
+            for name, value in logs.items()
         }
         for side, logs in point.items()
     }
 
 
-def _logs(style: Style, names: Sequence[str]) -> dict[str, float]:
-    """The weights that may change, and what was found earlier for others."""
-    return {name: log(style.get(name, 1.0)) for name in (*names, *(name for name in style if name not in names))}
+def _point(found: Trained | None, sides: Sequence[str], names: Sequence[str]) -> Point:
+    """Styles as logarithms: the weights that may change, and what was found earlier for others."""
+    style = found.style if found else {}
+    return {
+        side: {
+            name: log(style.get(side, {}).get(name, 1.0)) for name in {**dict.fromkeys(names), **style.get(side, {})}
+        }
+        for side in sides
+    }
 
 
 def factors(logs: Mapping[str, float]) -> dict[str, float]:
@@ -310,18 +342,23 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
     for side, style in found.style.items():
         lines += ["", f"[style.{side}]", *(f'"{name}" = {factor}' for name, factor in style.items())]
     for scenario, weights in found.value.items():
-        ended = ", ".join(f"{name} = {number}" for name, number in weights["ended"].items())
         lines += ["", f'[value."{scenario}"]       # early and late in the war']
         lines += [f"{name} = {pair}" for name, pair in weights.items() if name != "ended"]
-        lines.append(f"ended = {{ {ended} }}")
+        lines.append(f"ended = {_table(weights['ended'])}")
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
-        steps = ", ".join(f"{side} = {step}" for side, step in done.step.items())
-        lines += [f"step = {{ {steps} }}", f"won = {done.won}", f'against = "{done.against}"']
-    for scenario, judged in found.judged.items():
-        lines += ["", f'[judged."{scenario}"]      # on seeds that training never saw', f"pairs = {course.pairs}"]
-        lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
+        lines += [f"step = {_table(done.step)}", f"gain = {_table(done.gain)}"]
+    for rival, judgement in (("judged", found.judged), ("rivals", found.rivals)):
+        for scenario, judged in judgement.items():
+            against = "the plain adviser" if rival == "judged" else "the styles it started from"
+            lines += ["", f'[{rival}."{scenario}"]      # against {against}, on seeds that training never saw']
+            lines.append(f"pairs = {course.pairs}")
+            lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
     return "\n".join(lines) + "\n"
+
+
+def _table(numbers: Mapping[str, float]) -> str:
+    return f"{{ {', '.join(f'{name} = {number}' for name, number in numbers.items())} }}"
 
 
 def _numbers(estimate: Estimate) -> dict[str, float]:
@@ -330,6 +367,9 @@ def _numbers(estimate: Estimate) -> dict[str, float]:
 
 def read(given: Mapping[str, Any]) -> Trained:
     """What an earlier run has written."""
-    judged = {name: Estimate(row["won"], row["low"], row["high"]) for name, row in given.get("judged", {}).items()}
+    judged, rivals = (
+        {name: Estimate(row["won"], row["low"], row["high"]) for name, row in given.get(part, {}).items()}
+        for part in ("judged", "rivals")
+    )
     rounds = tuple(Round(**row) for row in given.get("round", ()))
-    return Trained(given["style"], rounds, judged, given.get("value", {}))
+    return Trained(given["style"], rounds, judged, given.get("value", {}), rivals)
