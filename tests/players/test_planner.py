@@ -35,6 +35,17 @@ def test_styles_multiply_and_plans_stand_on_what_was_trained():
     assert [plan.name for plan in book.of("1941", "allied")] == ["bold", "reds"]
 
 
+def test_a_level_may_be_trained_further_or_not_at_all():
+    trained = {"1941": {"axis": {"fear": 2.0}}}
+    book = Portfolio((BOLD,), {"easy": {"trained": 0}}, trained, {"hard": {"1941": {"axis": {"fear": 3.0}}}})
+    assert [book.base("1941", "axis", level) for level in ("easy", "normal", "hard")] == [
+        {},
+        {"fear": 2.0},
+        {"fear": 3.0},
+    ]
+    assert book.base("1940", "axis", "hard") == {}
+
+
 @pytest.mark.parametrize("system", sorted(systems()))
 def test_every_plan_names_weights_that_there_are(system):
     book = find(system)

@@ -5,7 +5,7 @@ an adviser wears its style while it thinks, so that advisers of different minds 
 
 `plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
 with a name and a reason. Files in its folder `trained` hold styles that self-play has found for the sides of
-some scenarios, with the run that made them.
+some scenarios, with the run that made them; those in a folder inside it are for the players of that level alone.
 """
 
 from __future__ import annotations
@@ -81,20 +81,25 @@ class Portfolio:
 
     plans: tuple[Plan, ...]
     effort: Mapping[str, Mapping[str, int]]
-    """By level: turns played out in thought, how far each looks, how often a plan is tried at first; and by
-    `trained` how much of what training has found the side makes use of, in percent."""
+    """By level: turns played out in thought, how far each looks, how often a plan is tried at first; and, if it says
+    `trained = 0`, that the side plays its plans without what training has found."""
     trained: Mapping[str, Mapping[str, Style]]
     """By scenario and side."""
+    levels: Mapping[str, Mapping[str, Mapping[str, Style]]] = field(default_factory=dict)
+    """The same for a level that was trained further."""
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By scenario: what the features of a state have turned out to be worth."""
 
-    def base(self, scenario: str, side: str) -> Style:
+    def base(self, scenario: str, side: str, level: str = "") -> Style:
         """What training has found for a side."""
-        return self.trained.get(scenario, {}).get(side, PLAIN)
+        if not self.effort.get(level, {}).get("trained", 1):
+            return PLAIN
+        known = self.levels.get(level, {}).get(scenario) or self.trained.get(scenario, {})
+        return known.get(side, PLAIN)
 
-    def of(self, scenario: str, side: str, trained: int = 100) -> tuple[Plan, ...]:
-        """The plans of a side, each on top of so many percent of what training has found for it."""
-        base = {name: factor ** (trained / 100) for name, factor in self.base(scenario, side).items()}
+    def of(self, scenario: str, side: str, level: str = "") -> tuple[Plan, ...]:
+        """The plans of a side, each on top of what training has found for it."""
+        base = self.base(scenario, side, level)
         return tuple(
             Plan(plan.name, plan.says, compose(base, plan.style), plan.sides)
             for plan in self.plans
@@ -118,14 +123,16 @@ def portfolio(folder: Path) -> Portfolio:
         Plan(row["name"], row.get("says", ""), row.get("set", {}), tuple(row.get("sides", ())))
         for row in given.get("plan", ())
     )
-    trained: dict[str, dict[str, Style]] = {}
+    levels: dict[str, dict[str, dict[str, Style]]] = {}
     values: dict[str, dict[str, Any]] = {}
-    for path in sorted((folder / "trained").glob("*.toml")):
+    top = folder / "trained"
+    for path in (*sorted(top.glob("*.toml")), *sorted(top.glob("*/*.toml"))):
         found = _read(path)
+        level = "" if path.parent == top else path.parent.name
         for scenario in found["scenarios"]:
-            trained.setdefault(scenario, {}).update(found["style"])
+            levels.setdefault(level, {}).setdefault(scenario, {}).update(found["style"])
         values.update(found.get("value", {}))
-    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), trained, values)
+    return Portfolio(plans or (NO_PLAN,), given.get("effort", {}), levels.pop("", {}), levels, values)
 
 
 def _read(path: Path) -> dict[str, Any]:
