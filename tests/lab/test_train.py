@@ -68,6 +68,21 @@ def test_what_was_found_for_other_weights_is_kept():
     assert train.train(find("hitlerswar"), course, FOUND, spread=ideal).style["axis"]["caution"] == 1.5
 
 
+def test_one_camp_alone_may_learn():
+    course = Course(("barbarossa",), (), ("caution",), 1, 40, 8, 5, ("soviet",))
+    found = train.train(find("hitlerswar"), course, spread=ideal)
+    assert found.style["axis"] == {}
+    assert found.style["soviet"]["caution"] > 1.5
+
+
+def test_a_rival_is_where_training_starts_and_whom_it_has_to_beat():
+    course = Course(("barbarossa",), (), ("caution",), 1, 40, 8, 5)
+    found = train.train(find("hitlerswar"), course, rival=FOUND, spread=ideal)
+    assert found.style["axis"]["caution"] < 1.5
+    assert found.rivals["barbarossa"].value > 0.5
+    assert len(found.rounds) == 1
+
+
 def test_a_better_result_counts_more_than_any_margin():
     low, high, middle, same = train.ranked([(0, 100), (1, -100), (1, -200), (1, -200)])
     assert low < middle == same < high
@@ -103,6 +118,8 @@ def test_what_is_written_is_read_as_a_style(tmp_path):
         (["hitlerswar", "barbarossa", "--weight", "luck"], "no weight 'luck'"),
         (["hitlerswar", "barbarossa", "campaign-1"], "different sides"),
         (["hitlerswar", "barbarossa", "-o", __file__], "no file of trained styles"),
+        (["hitlerswar", "barbarossa", "--rival", "nowhere.toml"], "no file of trained styles"),
+        (["hitlerswar", "barbarossa", "--side", "martians"], "no side 'martians'"),
     ],
 )
 def test_bad_input(capsys, line, says):

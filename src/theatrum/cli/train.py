@@ -32,6 +32,7 @@ def register(commands: Any) -> None:
     command.add_argument("scenario", nargs="+", help="one or more of its scenarios, with equal sides")
     common.option_argument(command)
     command.add_argument("--weight", metavar="NAME", action="append", help="only these may change (default: all)")
+    command.add_argument("--side", metavar="SIDE", action="append", help="only its camp learns (default: both camps)")
     for name, default, about in SIZES:
         command.add_argument(
             f"--{name}", metavar="N", type=common.positive, default=default, help=f"{about} ({default})"
@@ -61,7 +62,8 @@ def run(given: argparse.Namespace) -> None:
     names = tuple(given.weight or (name for name, plain in book.weights().items() if plain))
     if not names:
         raise BadInput(f"{book.id} has no weights to train")
-    course = train.Course(scenarios, options, names, given.rounds, given.wars, given.pairs, given.seed)
+    sides = tuple(book.side(name, book.sides(scenarios[0], options)) for name in given.side or ())
+    course = train.Course(scenarios, options, names, given.rounds, given.wars, given.pairs, given.seed, sides)
     start = _read(given.output) if given.output and Path(given.output).exists() else None
     rival = _read(given.rival) if given.rival else None
     bars: dict[str, common.Bar] = {}

@@ -63,6 +63,8 @@ class Course:
     pairs: int
     """Pairs by which the whole is judged in the end, in each scenario and against each rival."""
     seed: int
+    sides: tuple[str, ...] = ()
+    """Only the camps of these sides learn; nobody named: both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +168,9 @@ class School:
         self.jobs, self.report, self.spread = jobs, report, spread
         self.sides = book.sides(course.scenarios[0], course.options)
         self.lead, self.camps = self.sides[0], (self.sides[:1], self.sides[1:])
+        self.learning = [camp for camp in self.camps if not course.sides or set(camp) & set(course.sides)]
         self.classes = [
-            Class(scenario, camp, rival) for scenario in course.scenarios for camp in self.camps for rival in rivals
+            Class(scenario, camp, rival) for scenario in course.scenarios for camp in self.learning for rival in rivals
         ]
         self.lessons: dict[Class, list[tuple[Point, Match]]] = {each: [] for each in self.classes}
         """By class the wars with random styles: how far they strayed, and what came of it."""
@@ -184,7 +187,7 @@ class School:
         results = self._fight([job for _, _, job in wars], f"{title}: wars")
         for (kind, stray, _), match in zip(wars, results, strict=True):
             self.lessons[kind].append((stray, match))
-        way = {side: steps for camp in self.camps for side, steps in self._direction(camp).items()}
+        way = {side: steps for camp in self.learning for side, steps in self._direction(camp).items()}
         steps, gains = self._steps(best, way, first, f"{title}: steps")
         there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
         return there, Round(course.wars, seed, steps, gains)
@@ -209,7 +212,7 @@ class School:
     def _steps(self, best: Point, way: Point, seed: int, title: str) -> tuple[dict[str, float], dict[str, float]]:
         """How far each side had best go into its direction, while all others stay as they are; and what it gains."""
         tries = max(1, self.course.pairs // (2 * len(self.rivals)))
-        choices = {camp: [(side, step) for side in camp for step in STEPS] for camp in self.camps}
+        choices = {camp: [(side, step) for side in camp for step in STEPS] for camp in self.learning}
         jobs = []
         for kind in self.classes:
             points = [best, *({**best, side: move(best, way, step * STRAY)[side]} for side, step in choices[kind.camp])]
@@ -221,7 +224,7 @@ class School:
             scores = self._scores(kind, [next(results) for _ in range(tries * width)])
             stay, *means = np.array(scores).reshape(tries, width).mean(axis=0)
             for choice, mean in zip(choices[kind.camp], means, strict=True):
-                gains[choice] = gains.get(choice, 0.0) + float(mean - stay) / (len(self.classes) / 2)
+                gains[choice] = gains.get(choice, 0.0) + float(mean - stay) * len(self.learning) / len(self.classes)
         best_of = {
             side: max((one for one in gains if one[0] == side), key=lambda one: gains[one]) for side in self.sides
         }

@@ -42,7 +42,7 @@ class Counsel:
 
 
 def advise(
-    ruleset: Ruleset, state: State, side: str, seed: int, level: str = "normal", tick: Tick | None = None
+    ruleset: Ruleset, state: State, side: str, seed: int, level: str = "analyst", tick: Tick | None = None
 ) -> list[Counsel]:
     """The three best plans for a side that is to act. The dice of its thoughts are not the game's."""
     planner = Planner(ruleset, seed, level)

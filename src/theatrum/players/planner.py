@@ -23,7 +23,7 @@ from theatrum.core.style import Plan, Portfolio, Style, compose, portfolio
 from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
-EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0}
+EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "plans": 100}
 """For rulesets that do not say what thinking costs."""
 STRAY = 0.4
 """How far the factors of a variation stray from the usual ones, as a logarithm."""
@@ -138,12 +138,14 @@ class Planner:
         return [ranking.pop(best), *sorted([usual, *ranking], key=lambda thought: -thought.mean)]
 
     def _plans(self, book: Portfolio, state: State, side: str, limits: Mapping[str, int]) -> list[Plan]:
-        """The plans with a name, the usual one first, and variations of that."""
-        plans = list(book.of(self.ruleset.scenario_of(state), side, self.name))
+        """The usual plan, and as many as there is time for of the others with a name and of variations of the usual."""
+        usual, *others = book.of(self.ruleset.scenario_of(state), side, self.name)
         for number in range(limits["strays"]):
             stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.weights()}
-            plans.append(Plan(f"variation {number + 1}", VARIED, compose(plans[0].style, stray), ()))
-        return plans
+            others.append(Plan(f"variation {number + 1}", VARIED, compose(usual.style, stray), ()))
+        if len(others) > limits["plans"]:
+            others = self.rng.sample(others, limits["plans"])
+        return [usual, *others]
 
     def _try(self, book: Portfolio, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
         """Play on by a plan for some turns of anybody; how does the side stand then?"""

@@ -12,6 +12,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import alliances, convoys, economy, oil, spoils, u_boats, victory
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import (
+    ALLIED,
     AXIS,
     BRITAIN,
     GERMANY,
@@ -183,8 +184,9 @@ LATE = 10.0
 
 
 def margin(war: War) -> dict[str, float]:
-    """A finer scale than the levels: what the scenario is about, and inside a side what each seat has won."""
-    axis = _margin(war)
+    """A finer scale than the levels: what the scenario is about, then the armies that are left; inside a side what each
+    seat has won."""
+    axis = _margin(war) + (_armies(war, AXIS) - _armies(war, ALLIED)) / 10_000
     points = {seat: victory.points(war, seat) for seat in SEATS[war.players]}
     found = {}
     for seat in SEATS[war.players]:
@@ -193,6 +195,10 @@ def margin(war: War) -> dict[str, float]:
         share = points[seat] - sum(points[other] for other in mates) / len(mates)
         found[seat] = (axis if side == AXIS else -axis) + share / 100
     return found
+
+
+def _armies(war: War, side: int) -> float:
+    return units(war, alliances.side_nations(war, side))
 
 
 def _margin(war: War) -> float:

@@ -19,7 +19,7 @@ ANYWHERE = -1
 def cities(war: War, side: int, realm: int) -> dict[int, float]:
     """The cities of a realm that must not fall to a raid, and the chance that the side would bear."""
     named = GUARDS[war.scenario].get(SIDES[side], {}).items()
-    return {geo.hex_(name): risk for name, risk in named if realm >> geo.hex_(name) & 1}
+    return {geo.hex_(name): WEIGHT["risk"] * risk for name, risk in named if realm >> geo.hex_(name) & 1}
 
 
 def promised(war: War, side: int, city: int) -> int:

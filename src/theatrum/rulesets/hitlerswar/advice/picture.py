@@ -104,7 +104,7 @@ def prizes(war: War) -> dict[int, float]:
     for space in bits(geo.PRODUCERS):
         worth[space] = worth.get(space, 0) + WEIGHT["production"] * war.points(space)
     for name, points in CITIES[war.scenario].items():
-        worth[geo.hex_(name)] += points
+        worth[geo.hex_(name)] += WEIGHT["city"] * points
     if war.stage >= nations.CAMPAIGN:
         for capital, country in nations.CAPITALS.items():
             if not war.surrendered >> country & 1:

@@ -108,7 +108,7 @@ def _fortify(war: War, side: int, picture: Picture) -> Action | None:
         return None
     for space, wanted in wishes.items():
         near = control.distance(space, picture.enemies) <= WEIGHT["fort_alarm"]
-        lacks = wanted - war.forts.get(space, 0)
+        lacks = round(WEIGHT["fortress"] * wanted) - war.forts.get(space, 0)
         number = min(lacks, int(WEIGHT["fort_rate"]), war.budget // economy.cost(war, side, FORT))
         if near and number > 0 and forts.sites(war, side) >> space & 1:
             return Fort(number, space)
