@@ -88,19 +88,19 @@ class Terminal:
 
 def test_a_thinking_bot_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
     file = tmp_path / "war.json"
-    hall = Terminal(WAR, "--side", "allied", "--bot", "hard", "--seed", "5", "-o", str(file))
-    hall.until("axis is thinking [")
+    hall = Terminal("neppa/1941", "--side", "britain", "--bot", "hard", "--seed", "5", "-o", str(file))
+    hall.until("germany is thinking [")
     hall.until("s left")
     for _ in range(2):
         hall.child.send_signal(signal.SIGINT)
         hall.until("stopped> ")
         hall.type("")
-        hall.until("axis is thinking [")
+        hall.until("germany is thinking [")
     hall.child.send_signal(signal.SIGINT)
     hall.until("stopped> ")
     hall.type("save")
     hall.until("saved as")
-    hall.until("axis is thinking [")
+    hall.until("germany is thinking [")
     hall.child.send_signal(signal.SIGINT)
     hall.until("stopped> ")
     hall.type("quit")

@@ -15,9 +15,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.desk import Seat, served, wait_until
 from tests.server.desk import start as begin
 
-LONG = {"system": "spi", "scenario": "1939"}
+LONG = {"system": "neppa", "scenario": "1941"}
 """A war in which a hard opponent thinks for seconds."""
-SIDES = ("axis", "allied")
+SIDES = ("germany", "britain")
 
 
 def start(client: httpx.Client, seats: dict[str, str]) -> Any:
