@@ -13,6 +13,7 @@ import pytest
 
 import theatrum
 from theatrum.cli import main
+from theatrum.players.planner import PATIENCE
 
 WAR = "spi/1939"
 
@@ -86,21 +87,22 @@ class Terminal:
         os.write(self.screen, f"{line}\n".encode())
 
 
-def test_a_thinking_bot_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+def test_a_thinking_bot_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "war.json"
-    hall = Terminal("neppa/1941", "--side", "britain", "--bot", "hard", "--seed", "5", "-o", str(file))
-    hall.until("germany is thinking [")
+    monkeypatch.setenv(PATIENCE, "8")
+    hall = Terminal(WAR, "--side", "allied", "--bot", "hard", "--seed", "5", "-o", str(file))
+    hall.until("axis is thinking [")
     hall.until("s left")
     for _ in range(2):
         hall.child.send_signal(signal.SIGINT)
         hall.until("stopped> ")
         hall.type("")
-        hall.until("germany is thinking [")
+        hall.until("axis is thinking [")
     hall.child.send_signal(signal.SIGINT)
     hall.until("stopped> ")
     hall.type("save")
     hall.until("saved as")
-    hall.until("germany is thinking [")
+    hall.until("axis is thinking [")
     hall.child.send_signal(signal.SIGINT)
     hall.until("stopped> ")
     hall.type("quit")

@@ -24,7 +24,7 @@ SMALL = [
 @pytest.fixture
 def brief(monkeypatch):
     """Those who think do it briefly: one plan against another."""
-    monkeypatch.setattr(planner, "EFFORT", {"effort": 1, "horizon": 1, "tries": 1, "strays": 0})
+    monkeypatch.setattr(planner, "EFFORT", {"effort": 1, "horizon": 1, "tries": 1, "strays": 0, "plans": 9})
     monkeypatch.setattr(planner, "portfolio", lambda folder: _two_plans(portfolio(folder)))
 
 
@@ -43,7 +43,7 @@ def test_the_levels_are_opponents_and_normal_is_the_usual_one():
 @pytest.mark.parametrize("book", systems().values(), ids=systems())
 def test_every_system_says_what_the_levels_cost(book, name):
     known, given = set(planner.EFFORT), set(portfolio(book.folder).effort[name])
-    assert known - {"strays"} <= given <= known | {"trained"}
+    assert known - {"strays", "plans"} <= given <= known | {"trained"}
 
 
 @pytest.mark.parametrize(("book", "scenario"), SMALL)

@@ -3,6 +3,7 @@
 import pytest
 
 from theatrum.core import style
+from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
 from theatrum.core.style import Plan, Portfolio, Wardrobe
 from theatrum.players import planner
@@ -130,3 +131,25 @@ def test_thinking_says_how_far_it_is(small):
     bot.think(book.set_up("1941", (), 4), "axis")
     assert seen[-1] == (4, 4)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+def test_patience_is_more_effort_and_more_plans(monkeypatch):
+    level = {"normal": {"effort": 4, "horizon": 1, "tries": 2, "strays": 1, "plans": 1}}
+    monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN,), level, {}))
+    book = find("spi")
+    war = book.set_up("1941", (), 1)
+
+    def tries() -> list[int]:
+        return [len(one.outcomes) for one in Planner(book, 1).think(war.fork(1), "axis")]
+
+    assert tries() == [2, 2]
+    monkeypatch.setenv(planner.PATIENCE, "3")
+    assert sum(tries()) >= 3 * 4
+    assert len(tries()) == 4
+
+
+@pytest.mark.parametrize("given", ["0", "-2", "much", "1000"])
+def test_patience_has_bounds(monkeypatch, given):
+    monkeypatch.setenv(planner.PATIENCE, given)
+    with pytest.raises(BadInput, match="a factor from 1 to 100"):
+        Planner(find("spi"), 1).think(find("spi").set_up("1941", (), 1), "axis")

@@ -14,14 +14,20 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.desk import Seat, served, wait_until
 from tests.server.desk import start as begin
+from theatrum.players.planner import PATIENCE
 
-LONG = {"system": "neppa", "scenario": "1941"}
-"""A war in which a hard opponent thinks for seconds."""
-SIDES = ("germany", "britain")
+LONG = {"system": "spi", "scenario": "1939"}
+SIDES = ("axis", "allied")
 
 
 def start(client: httpx.Client, seats: dict[str, str]) -> Any:
     return begin(client, seats, **LONG)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hard opponents think for seconds."""
+    monkeypatch.setenv(PATIENCE, "8")
 
 
 @pytest.fixture

@@ -25,9 +25,17 @@ class Kind:
 
 
 BOTS: dict[str, Kind] = {
-    "easy": Kind("Glances at another plan before each turn, and was never trained. For a first war.", partial(Planner, level="easy")),
-    "normal": Kind("Trained in thousands of wars; tries another plan in thought before each turn.", partial(Planner, level="normal")),
-    "hard": Kind("Trained against the one before; compares more plans and looks further ahead.", partial(Planner, level="hard")),
+    "easy": Kind(
+        "Glances at another plan before each turn, and was never trained. For a first war.",
+        partial(Planner, level="easy"),
+    ),
+    "normal": Kind(
+        "Trained in thousands of wars; tries another plan in thought before each turn.",
+        partial(Planner, level="normal"),
+    ),
+    "hard": Kind(
+        "Trained against the one before; compares more plans and looks further ahead.", partial(Planner, level="hard")
+    ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
     "random": Kind("Does anything that is allowed. For trying things out.", RandomBot),
 }

@@ -10,6 +10,7 @@ Effort is counted in turns played out, not in seconds: equal seeds give equal wa
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
@@ -17,6 +18,7 @@ from random import Random
 from statistics import fmean, variance
 
 from theatrum.core.action import Action
+from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.core.style import Plan, Portfolio, Style, compose, portfolio
@@ -28,6 +30,9 @@ EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "plans": 100}
 STRAY = 0.4
 """How far the factors of a variation stray from the usual ones, as a logarithm."""
 VARIED = "As usual, but weighing things a little differently."
+PATIENCE = "THEATRUM_PATIENCE"
+"""The name of the setting of the machine that has every planner think longer."""
+MOST_PATIENCE = 100
 CAP = 5_000
 """Acts of one thought: more than any turns of any war need."""
 
@@ -113,6 +118,8 @@ class Planner:
         """The plans of a side, best first, each with what came of it in thought."""
         book = portfolio(self.ruleset.folder)
         limits = {**EFFORT, **book.effort.get(self.name, {})}
+        if (patience := _patience()) != 1:
+            limits |= {name: round(limits[name] * patience) for name in ("effort", "strays", "plans")}
         usual, *others = [Thought(plan) for plan in self._plans(book, state, side, limits)]
         field_, out = others, list[Thought]()
         spent, tries = 0, limits["tries"]
@@ -164,6 +171,18 @@ class Planner:
             if now != turn:
                 turn, passed = now, passed + 1
         return outcome(self.ruleset, war, side)
+
+
+def _patience() -> float:
+    """How many times as much as usual the players of this machine may think."""
+    given = os.environ.get(PATIENCE, "1")
+    try:
+        factor = float(given)
+    except ValueError:
+        factor = 0.0
+    if not 1 <= factor <= MOST_PATIENCE:
+        raise BadInput(f"{PATIENCE} is a factor from 1 to {MOST_PATIENCE}, not '{given}'")
+    return factor
 
 
 def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
