@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, sqrt
 from random import Random
 from statistics import fmean, variance
 
@@ -29,6 +29,8 @@ EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "plans": 100}
 """For rulesets that do not say what thinking costs."""
 STRAY = 0.4
 """How far the factors of a variation stray from the usual ones, as a logarithm."""
+DOUBT = 2.0
+"""Standard errors by which a plan must be better than the usual one: training has made that one good."""
 VARIED = "As usual, but weighing things a little differently."
 PATIENCE = "THEATRUM_PATIENCE"
 """The name of the setting of the machine that has every planner think longer."""
@@ -67,10 +69,11 @@ class Thought:
 
 
 def promises(field: Sequence[Thought], usual: Thought) -> list[float]:
-    """What each plan may be expected to gain over the usual one.
+    """What each plan may be expected to gain over the usual one; 0 for those of which that is not certain enough.
 
     The best of many is mostly the luckiest. So every mean is drawn towards the mean of all plans, the more the fewer
-    tries it rests on and the less plans differ beyond what chance explains (empirical Bayes)."""
+    tries it rests on and the less plans differ beyond what chance explains (empirical Bayes); and a plan that gains
+    less than `DOUBT` times the error of its mean promises nothing."""
     gains = [thought.gains(usual) for thought in field]
     means = [fmean(found) for found in gains]
     if min(map(len, gains)) < 2:
@@ -80,7 +83,9 @@ def promises(field: Sequence[Thought], usual: Thought) -> list[float]:
     true = max(0.0, variance([0.0, *means]) - fmean(errors))
     middle = fmean([0.0, *means])
     return [
-        middle + (mean - middle) * true / (true + error) if true + error else mean
+        (middle + (mean - middle) * true / (true + error) if true + error else mean)
+        if mean > DOUBT * sqrt(error)
+        else 0.0
         for mean, error in zip(means, errors, strict=True)
     ]
 
