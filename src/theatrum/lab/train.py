@@ -93,9 +93,9 @@ class Trained:
 
     @property
     def better(self) -> bool:
-        """Better than the plain adviser, for certain, and not worse than the start, in every scenario."""
+        """Better than the plain adviser for certain, and not for certain worse than the start, in every scenario."""
         return all(found.low > 0.5 for found in self.judged.values()) and all(
-            found.value >= 0.5 for found in self.rivals.values()
+            found.high >= 0.5 for found in self.rivals.values()
         )
 
 

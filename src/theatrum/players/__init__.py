@@ -30,11 +30,11 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="easy"),
     ),
     "normal": Kind(
-        "Trained in thousands of wars; tries another plan in thought before each turn.",
+        "Trained in thousands of wars; plays the plan that has proved best, at once.",
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Trained against the one before; compares more plans and looks further ahead.", partial(Planner, level="hard")
+        "Tries other plans in thought before each turn, and looks at what the enemy will do.", partial(Planner, level="hard")
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
     "random": Kind("Does anything that is allowed. For trying things out.", RandomBot),
