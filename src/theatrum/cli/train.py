@@ -41,7 +41,7 @@ def register(commands: Any) -> None:
         "-o", "--output", metavar="FILE", help="where the styles go, if they are better; goes on from what is there"
     )
     command.add_argument(
-        "--rival", metavar="FILE", help="trained styles to be better than, and to start from if there is no output yet"
+        "--rival", metavar="FILE", help="trained styles to learn to beat, and to start from if there is no output yet"
     )
     command.add_argument("--engine", choices=tuple(ENGINES), default="local", help="default: local")
     command.add_argument("--address", help="the Ray cluster; without it one is started here")

@@ -1,8 +1,8 @@
 """Training: which factors on the weights of the advisers win wars?
 
 In each war of a round one camp learns: its sides wear styles drawn at random around the best ones known so far. The
-other camp are its rivals: the plain adviser, or the styles that training started from. A regression of the results on
-all factors at once tells which of them help whom: one war teaches something about every weight of a side. The next
+other camp are its rivals: the plain adviser and the styles that training started from, or one that it shall learn to
+beat. A regression of the results on all factors at once tells which of them help whom: one war teaches something about every weight of a side. The next
 style of a side lies some steps into its direction; how many, it finds out in wars in which the others stay as they
 were. In the end pairs against both rivals, on seeds that training never saw, judge what was found.
 """
@@ -118,7 +118,7 @@ def train(
 ) -> Trained:
     """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement.
 
-    The rival is somebody to be better than; if nobody is named, it is the start."""
+    The rival is somebody to learn to beat, and nobody else; if there is none, it is the start and the plain adviser."""
     unknown = [name for name in course.names if name not in book.weights()]
     if unknown:
         raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
@@ -127,7 +127,7 @@ def train(
     rivals = {"plain": _point(None, sides, ())}
     if start or rival:
         rivals["start"] = _point(rival or start, sides, ())
-    school = School(book, course, rivals, jobs, report, spread)
+    school = School(book, course, rivals, ["start"] if rival else list(rivals), jobs, report, spread)
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):
         seed = course.seed + len(rounds)
@@ -160,17 +160,21 @@ class School:
         book: Ruleset,
         course: Course,
         rivals: Mapping[str, Point],
+        teachers: Sequence[str],
         jobs: int | None,
         report: Report | None,
         spread: Spread,
     ) -> None:
-        self.book, self.course, self.rivals = book, course, rivals
+        self.book, self.course, self.rivals, self.teachers = book, course, rivals, teachers
         self.jobs, self.report, self.spread = jobs, report, spread
         self.sides = book.sides(course.scenarios[0], course.options)
         self.lead, self.camps = self.sides[0], (self.sides[:1], self.sides[1:])
         self.learning = [camp for camp in self.camps if not course.sides or set(camp) & set(course.sides)]
         self.classes = [
-            Class(scenario, camp, rival) for scenario in course.scenarios for camp in self.learning for rival in rivals
+            Class(scenario, camp, rival)
+            for scenario in course.scenarios
+            for camp in self.learning
+            for rival in teachers
         ]
         self.lessons: dict[Class, list[tuple[Point, Match]]] = {each: [] for each in self.classes}
         """By class the wars with random styles: how far they strayed, and what came of it."""
@@ -211,7 +215,7 @@ class School:
 
     def _steps(self, best: Point, way: Point, seed: int, title: str) -> tuple[dict[str, float], dict[str, float]]:
         """How far each side had best go into its direction, while all others stay as they are; and what it gains."""
-        tries = max(1, self.course.pairs // (2 * len(self.rivals)))
+        tries = max(1, self.course.pairs // (2 * len(self.teachers)))
         choices = {camp: [(side, step) for side in camp for step in STEPS] for camp in self.learning}
         jobs = []
         for kind in self.classes:

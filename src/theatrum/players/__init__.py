@@ -34,7 +34,8 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Tries other plans in thought before each turn, and looks at what the enemy will do.", partial(Planner, level="hard")
+        "Tries other plans in thought before each turn, and looks at what the enemy will do.",
+        partial(Planner, level="hard"),
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
     "random": Kind("Does anything that is allowed. For trying things out.", RandomBot),
