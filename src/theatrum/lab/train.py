@@ -2,9 +2,10 @@
 
 In each war of a round one camp learns: its sides wear styles drawn at random around the best ones known so far. The
 other camp are its rivals: the plain adviser and the styles that training started from, or one that it shall learn to
-beat. A regression of the results on all factors at once tells which of them help whom: one war teaches something about every weight of a side. The next
-style of a side lies some steps into its direction; how many, it finds out in wars in which the others stay as they
-were. In the end pairs against both rivals, on seeds that training never saw, judge what was found.
+beat. A regression of the results on all factors at once tells which of them help whom: one war teaches something about
+every weight of a side. The next style of a side lies some steps into its direction; how many, it finds out in wars in
+which the others stay as they were. In the end pairs against all rivals, on seeds that training never saw, judge what
+was found.
 """
 
 from __future__ import annotations
