@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import economy, nations, victory
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, ENEMIES, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 CITY, CAPITAL = 20.0, 50.0
@@ -34,13 +34,17 @@ def grade(war: War, side: str) -> float:
 
 
 def margin(war: War) -> dict[str, float]:
-    """A finer scale than the victory levels, by what each scenario is about; what one wins, the others lose."""
+    """A finer scale than the victory levels, by what each scenario is about, then by the armies that are left; what one
+    wins, the others lose."""
     if not war.stage:
         found = _front(war)
     elif war.stage < nations.CAMPAIGN:
         found = _partition(war)
     else:
         found = _shares(war)
+    armies = [sum(war.total(army) for army in bits(ranks)) for ranks in war.ranks]
+    for side, enemies in enumerate(ENEMIES):
+        found[side] += (armies[side] - sum(armies[enemy] for enemy in enemies)) / 10_000
     if war.on("two-players"):
         found[ALLIED] = -found[AXIS]
     return dict(zip(SIDES, found, strict=True))
