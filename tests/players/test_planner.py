@@ -153,3 +153,11 @@ def test_patience_has_bounds(monkeypatch, given):
     monkeypatch.setenv(planner.PATIENCE, given)
     with pytest.raises(BadInput, match="a factor from 1 to 100"):
         Planner(find("spi"), 1).think(find("spi").set_up("1941", (), 1), "axis")
+
+
+def test_without_effort_the_usual_plan_is_followed_at_once(monkeypatch):
+    level = {"normal": {"effort": 0, "horizon": 2, "tries": 2}}
+    monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN, BOLD), level, {}))
+    war = find("spi").set_up("1941", (), 1)
+    (only,) = Planner(find("spi"), 1).think(war, "axis")
+    assert (only.plan, only.outcomes) == (style.NO_PLAN, [])

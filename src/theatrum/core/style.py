@@ -23,6 +23,8 @@ from theatrum.core.refusal import BadInput
 Style = Mapping[str, float]
 """Factors by the name of a weight; a weight that is not named stays as it is."""
 PLAIN: Style = {}
+STRAY = 0.4
+"""How far the factors of a style made up at random stray, as a logarithm: most of them between 0.5 and 2."""
 
 
 class Wardrobe:

@@ -22,7 +22,7 @@ import numpy as np
 from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
-from theatrum.core.style import Style
+from theatrum.core.style import STRAY, Style
 from theatrum.lab.duel import compare
 from theatrum.lab.estimate import Estimate, share
 from theatrum.lab.lore import Diary, Lore
@@ -32,8 +32,6 @@ from theatrum.players.greedy import Greedy
 
 HELD_OUT = 1_000_000
 """Seeds from here on are for the final judgement only."""
-STRAY = 0.4
-"""How far styles stray from the best one, as a logarithm: most factors between 0.5 and 2."""
 FARTHEST = 2.0
 """No factor beyond e to this power, or below its inverse."""
 STEPS = (2.0, 4.0, 7.0)

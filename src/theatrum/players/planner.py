@@ -21,14 +21,12 @@ from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.core.style import Plan, Portfolio, Style, compose, portfolio
+from theatrum.core.style import STRAY, Plan, Portfolio, Style, compose, portfolio
 from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
 EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "plans": 100}
 """For rulesets that do not say what thinking costs."""
-STRAY = 0.4
-"""How far the factors of a variation stray from the usual ones, as a logarithm."""
 DOUBT = 2.0
 """Standard errors by which a plan must be better than the usual one: training has made that one good."""
 VARIED = "As usual, but weighing things a little differently."
@@ -140,7 +138,7 @@ class Planner:
             half = (len(field_) + 1) // 2
             field_, out = field_[:half], field_[half:] + out
             tries *= 2
-        ranking = field_ + out
+        ranking = [thought for thought in field_ + out if thought.outcomes]
         if not ranking:
             return [usual]
         expected = promises(ranking, usual)
