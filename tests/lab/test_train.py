@@ -80,7 +80,16 @@ def test_a_rival_is_where_training_starts_and_whom_it_has_to_beat():
     found = train.train(find("hitlerswar"), course, rival=FOUND, spread=ideal)
     assert found.style["axis"]["caution"] < 1.5
     assert found.rivals["barbarossa"].value > 0.5
-    assert len(found.rounds) == 1
+    assert found.opponent == "the rival it learnt to beat"
+    assert [each.rivals for each in found.rounds] == [["rival"]]
+
+
+def test_the_plain_adviser_may_be_the_only_rival():
+    course = Course(("barbarossa",), (), ("caution",), 1, 40, 8, 5)
+    found = train.train(find("hitlerswar"), course, FOUND, train.PLAIN, spread=ideal)
+    assert [each.rivals for each in found.rounds[len(FOUND.rounds) :]] == [["plain"]]
+    assert found.opponent == "the styles it started from"
+    assert found.rivals
 
 
 def test_a_better_result_counts_more_than_any_margin():

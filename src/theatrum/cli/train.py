@@ -41,7 +41,10 @@ def register(commands: Any) -> None:
         "-o", "--output", metavar="FILE", help="where the styles go, if they are better; goes on from what is there"
     )
     command.add_argument(
-        "--rival", metavar="FILE", help="trained styles to learn to beat, and to start from if there is no output yet"
+        "--rival",
+        metavar="FILE",
+        help="trained styles to learn to beat, and nobody else, and to start from if there is no output yet; "
+        "'plain' for the plain adviser",
     )
     command.add_argument("--engine", choices=tuple(ENGINES), default="local", help="default: local")
     command.add_argument("--address", help="the Ray cluster; without it one is started here")
@@ -65,7 +68,7 @@ def run(given: argparse.Namespace) -> None:
     sides = tuple(book.side(name, book.sides(scenarios[0], options)) for name in given.side or ())
     course = train.Course(scenarios, options, names, given.rounds, given.wars, given.pairs, given.seed, sides)
     start = _read(given.output) if given.output and Path(given.output).exists() else None
-    rival = _read(given.rival) if given.rival else None
+    rival = train.PLAIN if given.rival == "plain" else _read(given.rival) if given.rival else None
     bars: dict[str, common.Bar] = {}
 
     def report(title: str, done: int, whole: int) -> None:
@@ -103,7 +106,7 @@ def _show(given: argparse.Namespace, found: Any, kept: bool) -> None:
         )
         common.print_json({"style": found.style, "judged": judged, "rivals": rivals, "kept": kept})
         return
-    for rival, part in (("the plain adviser", found.judged), ("the start", found.rivals)):
+    for rival, part in (("the plain adviser", found.judged), (found.opponent, found.rivals)):
         for name, one in part.items():
             print(
                 f"{name}, against {rival}: {one.value:.0%} of {given.pairs} pairs on fresh seeds "

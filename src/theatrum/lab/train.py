@@ -1,15 +1,16 @@
 """Training: which factors on the weights of the advisers win wars?
 
 In each war of a round one camp learns: its sides wear styles drawn at random around the best ones known so far. The
-other camp are its rivals: the plain adviser and the styles that training started from, or one that it shall learn to
-beat. A regression of the results on all factors at once tells which of them help whom: one war teaches something about
-every weight of a side. The next style of a side lies some steps into its direction; how many, it finds out in wars in
-which the others stay as they were. In the end pairs against all rivals, on seeds that training never saw, judge what
-was found.
+other camp are its rivals: the plain adviser and the styles that training started from, or only one that it shall learn
+to beat. A regression of the results on all factors at once tells which of them help whom: one war teaches something
+about every weight of a side. The next style of a side lies some steps into its direction; how many, it finds out in
+wars in which the others stay as they were. In the end pairs against all rivals, on seeds that training never saw, judge
+what was found.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
@@ -75,6 +76,8 @@ class Round:
     step: Mapping[str, float]
     gain: Mapping[str, float] = field(default_factory=dict)
     """In standard deviations of the result of a war."""
+    rivals: Sequence[str] = ()
+    """Against whom it was fought: `plain`, `start` or `rival`. Early rounds do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,13 @@ class Trained:
     value: dict[str, dict[str, Any]]
     """By scenario what the features of a state turned out to be worth."""
     rivals: dict[str, Estimate] = field(default_factory=dict)
-    """The same against the styles that training started from."""
+    """The same against the rival that was given, or else against the styles that training started from."""
+
+    @property
+    def opponent(self) -> str:
+        """Whom the second judgement was against."""
+        taught = self.rounds[-1].rivals if self.rounds else ()
+        return "the rival it learnt to beat" if "rival" in taught else "the styles it started from"
 
     @property
     def better(self) -> bool:
@@ -96,6 +105,10 @@ class Trained:
         return all(found.low > 0.5 for found in self.judged.values()) and all(
             found.high >= 0.5 for found in self.rivals.values()
         )
+
+
+PLAIN = Trained({}, (), {}, {})
+"""The plain adviser: no factors at all."""
 
 
 def fight(job: Job) -> Match:
@@ -117,28 +130,31 @@ def train(
 ) -> Trained:
     """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement.
 
-    The rival is somebody to learn to beat, and nobody else; if there is none, it is the start and the plain adviser."""
+    The rival is somebody to learn to beat, and nobody else; if there is none, both the start and the plain adviser."""
     unknown = [name for name in course.names if name not in book.weights()]
     if unknown:
         raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
     sides = book.sides(course.scenarios[0], course.options)
     best = _point(start or rival, sides, course.names)
-    rivals = {"plain": _point(None, sides, ())}
-    if start or rival:
-        rivals["start"] = _point(rival or start, sides, ())
-    school = School(book, course, rivals, ["start"] if rival else list(rivals), jobs, report, spread)
+    rivals = {"plain": _point(PLAIN, sides, ())}
+    if rival and rival is not PLAIN:
+        rivals["rival"] = _point(rival, sides, ())
+    elif start:
+        rivals["start"] = _point(start, sides, ())
+    teachers = list(rivals) if not rival else ["plain"] if rival is PLAIN else ["rival"]
+    school = School(book, course, rivals, teachers, jobs, report, spread)
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):
         seed = course.seed + len(rounds)
         best, found = school.round(best, seed, f"round {number + 1} of {course.rounds}")
         rounds.append(found)
-    judged = {name: school.pairs(best, name) for name in rivals}
+    judged, *others = (school.pairs(best, name) for name in rivals)
     return Trained(
         {side: factors(logs) for side, logs in best.items()},
         tuple(rounds),
-        judged["plain"],
+        judged,
         school.value(),
-        judged.get("start", {}),
+        others[0] if others else {},
     )
 
 
@@ -193,7 +209,7 @@ class School:
         way = {side: steps for camp in self.learning for side, steps in self._direction(camp).items()}
         steps, gains = self._steps(best, way, first, f"{title}: steps")
         there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
-        return there, Round(course.wars, seed, steps, gains)
+        return there, Round(course.wars, seed, steps, gains, self.teachers)
 
     def _direction(self, camp: tuple[str, ...]) -> Point:
         """For every side of a camp the direction that its wars speak for."""
@@ -343,7 +359,7 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
     """The styles as a file of the ruleset's folder `trained`, with the run that made them."""
     lines = [
         f"# Made by: theatrum train {book.id} {' '.join(course.scenarios)}",
-        f"scenarios = [{', '.join(map(repr, course.scenarios))}]".replace("'", '"'),
+        f"scenarios = {json.dumps(list(course.scenarios))}",
     ]
     for side, style in found.style.items():
         lines += ["", f"[style.{side}]", *(f'"{name}" = {factor}' for name, factor in style.items())]
@@ -354,10 +370,14 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
         lines += [f"step = {_table(done.step)}", f"gain = {_table(done.gain)}"]
-    for rival, judgement in (("judged", found.judged), ("rivals", found.rivals)):
+        if done.rivals:
+            lines.append(f"rivals = {json.dumps(list(done.rivals))}")
+    for title, against, judgement in (
+        ("judged", "the plain adviser", found.judged),
+        ("rivals", found.opponent, found.rivals),
+    ):
         for scenario, judged in judgement.items():
-            against = "the plain adviser" if rival == "judged" else "the styles it started from"
-            lines += ["", f'[{rival}."{scenario}"]      # against {against}, on seeds that training never saw']
+            lines += ["", f'[{title}."{scenario}"]      # against {against}, on seeds that training never saw']
             lines.append(f"pairs = {course.pairs}")
             lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
     return "\n".join(lines) + "\n"
