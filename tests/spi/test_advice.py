@@ -74,12 +74,12 @@ def test_losses_are_taken_by_infantry():
     game = at_war("de.inf 2 2011", "de.mech 4 2011", phase="allied/combat")
     adviser, state = Adviser("axis"), war(game)
     infantry, tanks = state.piece_of("de.inf.1"), state.piece_of("de.mech.1")
-    assert adviser.worth(state, actions.Lose(infantry)) > adviser.worth(state, actions.Lose(tanks))
+    assert adviser.weigh(state, [actions.Lose(infantry)])[0] > adviser.weigh(state, [actions.Lose(tanks)])[0]
 
 
 def test_nobody_gives_up():
     state = war(at_war("de.inf 4 2011"))
-    assert Adviser("axis").worth(state, actions.Resign("axis")) < Adviser("axis").worth(state, actions.End())
+    assert Adviser("axis").weigh(state, [actions.Resign("axis")])[0] < Adviser("axis").weigh(state, [actions.End()])[0]
 
 
 def test_a_war_of_1939_takes_its_course():

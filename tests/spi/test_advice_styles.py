@@ -61,10 +61,10 @@ def test_a_war_of_strange_minds_comes_to_an_end(scenario, seed):
 def test_advisers_of_different_styles_do_not_share_what_hexes_are_worth():
     state = war(at_war("de.inf 4 2111", "de.inf 4 2210", "su.inf 2 2211", "su.inf 3 2708", phase="axis/combat"))
     act = actions.Attack(geo.hex_("2211"))
-    plain = Adviser("axis").worth(state, act)
+    plain = Adviser("axis").weigh(state, [act])[0]
     greedy = Adviser("axis", {"prize.any": 5.0, "prize.center": 5.0})
-    assert greedy.worth(state, act) > plain
-    assert Adviser("axis").worth(state, act) == plain
+    assert greedy.weigh(state, [act])[0] > plain
+    assert Adviser("axis").weigh(state, [act])[0] == plain
     with policy.WARDROBE.worn({"prize.any": 5.0}):
         dear = policy.prizes(state, "axis")
     assert dear != policy.prizes(state, "axis")
@@ -102,7 +102,7 @@ def test_a_side_without_a_style_leans_to_nothing():
 def test_an_intruder_in_germany_is_worth_more_to_an_axis_that_leans_to_it():
     state = war(at_war("de.inf 4 1211", "de.inf 4 1211", "su.inf 3 1312", phase="axis/combat"))
     act = actions.Attack(geo.hex_("1312"))
-    assert Adviser("axis", {"lean.intruder": 3.0}).worth(state, act) > Adviser("axis").worth(state, act) > 0
+    assert Adviser("axis", {"lean.intruder": 3.0}).weigh(state, [act])[0] > Adviser("axis").weigh(state, [act])[0] > 0
 
 
 def test_late_in_the_war_enemies_of_germany_may_lean_to_being_inside():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -45,8 +45,8 @@ class Adviser(Protocol[W_contra]):
     def suggest(self, war: W_contra) -> Action | None:
         """The act that its plan asks for now; None if it has none, and acts are to be weighed."""
 
-    def worth(self, war: W_contra, act: Action) -> float:
-        """Acts are compared with each other; below 0 is worse than doing nothing more of the kind."""
+    def weigh(self, war: W_contra, acts: Sequence[Action]) -> list[float]:
+        """What each act is worth beside the others; below 0 is worse than doing nothing more of the kind."""
 
 
 class Watch(Protocol[W_contra]):

@@ -369,7 +369,9 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
         lines.append(f"ended = {_table(weights['ended'])}")
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
-        lines += [f"step = {_table(done.step)}", f"gain = {_table(done.gain)}"]
+        lines.append(f"step = {_table(done.step)}")
+        if done.gain:
+            lines.append(f"gain = {_table(done.gain)}")
         if done.rivals:
             lines.append(f"rivals = {json.dumps(list(done.rivals))}")
     for title, against, judgement in (

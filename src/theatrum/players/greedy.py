@@ -8,6 +8,7 @@ the ruleset's value decides.
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
 from random import Random
 
 from theatrum.core.action import Action
@@ -64,23 +65,19 @@ class Greedy:
                 rest.append(offer)
             else:
                 rest.append(offer)
-        return self._best(state, [offer for offer in rest if not isinstance(offer, Over2)] or rest, adviser)
+        offers = [offer for offer in rest if not isinstance(offer, Over2)] or rest
+        every = [act for offer in offers for act in ((offer,) if isinstance(offer, Action) else offer)]
+        return _best(state, every, adviser)[0] or next(iter(state.choices()))
 
     def _piece_by_piece(self, state: State, offer: Over2, adviser: Adviser[State]) -> Action | None:
         """The best act of the first piece that has a good one; the others are not even looked at."""
         for piece in bits(offer.firsts & ~self.settled):
             acts = list(Over2(offer.verb, 1 << piece, offer.seconds))
-            if acts:
-                best = max(acts, key=lambda act: adviser.worth(state, act))
-                if adviser.worth(state, best) > 0:
-                    return best
+            best, worth = _best(state, acts, adviser)
+            if worth > 0:
+                return best
             self.settled |= 1 << piece
         return None
-
-    def _best(self, state: State, offers: list[Offer], adviser: Adviser[State]) -> Action:
-        every = (act for offer in offers for act in ((offer,) if isinstance(offer, Action) else offer))
-        best = max(every, key=lambda act: adviser.worth(state, act), default=None)
-        return best if best is not None else next(iter(state.choices()))
 
     # ------------------------------------------------------------------ without
     def _by_value(self, state: State, side: str) -> Action:
@@ -93,3 +90,8 @@ class Greedy:
         """The exact mean of the value after an act."""
         outcomes = explore(state, act, lambda after: self.ruleset.value(after, side))
         return float(sum(chance * Fraction(value) for chance, value in outcomes))
+
+
+def _best(state: State, acts: list[Action], adviser: Adviser[State]) -> tuple[Action | None, float]:
+    """The best of some acts, the first of equals, and what it is worth."""
+    return max(zip(acts, adviser.weigh(state, acts), strict=True), key=itemgetter(1), default=(None, 0.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theatrum.core.action import Action
@@ -114,9 +114,9 @@ class Adviser:
         with self.worn:
             return handler(war, war.frame)
 
-    def worth(self, war: War, act: Action) -> float:
+    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         """Where nothing is planned: what ends the matter is best."""
-        return 1.0 if isinstance(act, End | Fire | Resolve) else 0.0
+        return [1.0 if isinstance(act, End | Fire | Resolve) else 0.0 for act in acts]
 
     def first(self, war: War, frame: Frame) -> Action:
         """Whatever can be done here is good."""

@@ -6,6 +6,8 @@ function answers which frame; one that has no answer leaves the question to the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from theatrum.core.action import Action
 from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style
@@ -36,9 +38,9 @@ class Adviser:
                     return act
         return None
 
-    def worth(self, war: War, act: Action) -> float:
+    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         """Where nothing is planned: what ends the matter is best."""
-        return 1.0 if act.verb == "end" else 0.0
+        return [1.0 if act.verb == "end" else 0.0 for act in acts]
 
 
 def _strips_the_east(war: War, act: Action) -> bool:

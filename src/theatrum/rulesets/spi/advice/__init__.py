@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theatrum.core.action import Action
@@ -87,12 +87,13 @@ class Adviser:
                 return act
         return None
 
-    def worth(self, war: War, act: Action) -> float:
-        handler = self.handlers.get(type(act))
-        if handler is None:
-            return BETTER_NOT
+    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         with self.worn:
-            return handler(war, act)
+            return [self._worth(war, act) for act in acts]
+
+    def _worth(self, war: War, act: Action) -> float:
+        handler = self.handlers.get(type(act))
+        return BETTER_NOT if handler is None else handler(war, act)
 
     # ------------------------------------------------------------------ pictures and plans
     def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:
