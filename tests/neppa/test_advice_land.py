@@ -10,6 +10,7 @@ from tests.neppa.table import at, owner, play, table, war
 from theatrum.core.action import Action
 from theatrum.core.game import Game, new
 from theatrum.rulesets.neppa import advice
+from theatrum.rulesets.neppa.actions import Declare
 from theatrum.rulesets.neppa.advice import attack, picture
 from theatrum.rulesets.neppa.advice.weights import worths
 from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, NATION_OF, POLAND, RUSSIA
@@ -190,3 +191,35 @@ def test_a_lost_capital_is_counterattacked() -> None:
     acts = follow(game, "exploitation-combat")
     assert "counterattack yes" in acts
     assert "attack paris" in acts
+
+
+EASY = ("de 9 inf budapest", "de 5 arm budapest", "de 2 inf berlin", "fr 2 inf paris", "gb 1 inf london")
+HASTY = {"goal.ripe": 0.3}
+
+
+def balkans(style: dict[str, float], scenario: str = "1939", turn: str = "Fall 1940", **facts: object) -> bool:
+    """Does Germany, with a strong army beside it, attack Yugoslavia?"""
+    facts = {"treasury": {"germany": 60}, "limit": {"germany": 30}, **facts}
+    game = table(*EASY, scenario=scenario, turn=turn, phase="axis/declaration", **facts, **WESTERN_WAR)
+    act = advice.Adviser("germany", style).suggest(game.state)
+    return act == Declare("germany", "yugoslavia")
+
+
+def test_a_war_for_points_may_come_before_its_date() -> None:
+    assert not balkans({})
+    assert balkans(HASTY)
+    assert not balkans(HASTY, turn="Spring 1940")
+    assert not balkans(HASTY, scenario="campaign")
+
+
+def test_a_style_may_want_less_money_left() -> None:
+    poor = {"treasury": {"germany": 12}, "limit": {"germany": 12}}
+    assert not balkans(HASTY, **poor)
+    assert balkans({**HASTY, "goal.reserve": 0.2}, **poor)
+
+
+def test_who_has_less_patience_goes_to_war_earlier() -> None:
+    facts = {"conquered": ["poland", "france"]}
+    assert not balkans({}, "campaign", "Winter 1940", **facts)
+    assert balkans({"patience.germany-balkans": 0.7}, "campaign", "Winter 1940", **facts)
+    assert not balkans({"patience.germany-balkans": 0.7}, "campaign", "Fall 1940", **facts)

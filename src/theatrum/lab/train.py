@@ -137,11 +137,11 @@ def train(
     sides = book.sides(course.scenarios[0], course.options)
     best = _point(start or rival, sides, course.names)
     rivals = {"plain": _point(PLAIN, sides, ())}
-    if rival and rival is not PLAIN:
-        rivals["rival"] = _point(rival, sides, ())
-    elif start:
+    if rival is None and start:
         rivals["start"] = _point(start, sides, ())
-    teachers = list(rivals) if not rival else ["plain"] if rival is PLAIN else ["rival"]
+    elif rival and rival is not PLAIN:
+        rivals["rival"] = _point(rival, sides, ())
+    teachers = ["rival"] if "rival" in rivals else list(rivals)
     school = School(book, course, rivals, teachers, jobs, report, spread)
     rounds = list(start.rounds) if start else []
     for number in range(course.rounds):

@@ -13,7 +13,7 @@ from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
 from theatrum.rulesets.neppa.advice import move, operations
 from theatrum.rulesets.neppa.advice.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.advice.staff import Handler, Staff
-from theatrum.rulesets.neppa.advice.weights import GOAL, WAR, W
+from theatrum.rulesets.neppa.advice.weights import GOAL, WAR, W, waits
 from theatrum.rulesets.neppa.declaration import WORD, Declaration
 from theatrum.rulesets.neppa.minors import FORCES, Levy
 from theatrum.rulesets.neppa.nations import NATION_OF
@@ -35,7 +35,7 @@ def declare(staff: Staff, war: War, frame: Declaration) -> Action | None:
     majors = frame.majors(war)
     for row in W["war"]:
         major, nation = NATION_OF[row["major"]], NATION_OF[row["nation"]]
-        open_ = major in majors and not war.at_war(major, nation) and timely(war, row)
+        open_ = major in majors and not war.at_war(major, nation) and (timely(war, row) or ripe(war, row))
         if open_ and declaration.why_not(war, major, nation) is None and strong(war, row):
             return Declare(WORD[major], WORD[nation])
     return END
@@ -43,7 +43,8 @@ def declare(staff: Staff, war: War, frame: Declaration) -> Action | None:
 
 def timely(war: War, row: dict[str, Any]) -> bool:
     """Is it between the first and the last turn, with all done that was to be done before?"""
-    if not TURN_OF[row["from"]] <= war.turn <= TURN_OF.get(row.get("to", ""), len(TURNS)):
+    first = TURN_OF[row["from"]] + waits(row.get("theatre", ""))
+    if not first <= war.turn <= TURN_OF.get(row.get("to", ""), len(TURNS)):
         return False
     down = war.conquered
     return all(down >> NATION_OF[name] & 1 for name in row.get("after", ())) and not any(
@@ -51,11 +52,20 @@ def timely(war: War, row: dict[str, Any]) -> bool:
     )
 
 
+def ripe(war: War, row: dict[str, Any]) -> bool:
+    """Where points are counted: are the armies near a Minor Country so strong that they need not wait?"""
+    if "ripens" not in row or "score" not in data(war.judged) or war.turn < TURN_OF[row["ripens"]]:
+        return False
+    nation = NATION_OF[row["nation"]]
+    return bool(attackers(war, NATION_OF[row["major"]], nation) >= GOAL["ripe"] * max(1, garrison(war, nation)))
+
+
 def strong(war: War, row: dict[str, Any]) -> bool:
     """Are the armies at hand so much stronger than those of the country, and is money left?"""
     major = NATION_OF[row["major"]]
     target = NATION_OF[row.get("against", row["nation"])]
-    if economy.means(war, major) < declaration.cost(NATION_OF[row["nation"]]) + row.get("reserve", 0):
+    left = economy.means(war, major) - declaration.cost(NATION_OF[row["nation"]])
+    if left < GOAL["reserve"] * row.get("reserve", 0):
         return False
     if "operation" in row and not operations.prepared(war, row["operation"]):
         return False

@@ -17,6 +17,8 @@ W = load("advice.toml")
 HOLD, PULL, ATTACK, AIR, PEACE = (W[key] for key in ("hold", "pull", "attack", "air", "peace"))
 AIM, WAR, STAGE, POSTURE = (W["theatre"][key] for key in ("aim", "war", "stage", "posture"))
 """Factors on the rows of the same name, by the theatre that each row names."""
+PATIENCE: dict[str, float] = W["theatre"]["patience"]
+IN_THE_DATES = dict(PATIENCE)
 GUARD, BUILD, OPERATION, GOAL = W["guard"], W["build"], W["overseas"], W["goal"]
 WARDROBE = Wardrobe(
     {key: W[key] for key in ("hold", "pull", "attack", "air", "peace", "worth", "zones")}
@@ -25,6 +27,11 @@ WARDROBE = Wardrobe(
     | {key: charts.DATA[key] for key in ("purse", "convoys")}
 )
 """What a style may change. What is computed from these numbers must not outlive the moment in which they are worn."""
+
+
+def waits(theatre: str) -> int:
+    """Turns that a side waits beyond the dates of a theatre, if it has more patience than they have."""
+    return round(PATIENCE[theatre] - IN_THE_DATES[theatre]) if theatre in PATIENCE else 0
 
 
 @cache
