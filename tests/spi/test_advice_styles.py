@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.spi.table import at_war, table, war
+from theatrum.core.bits import bits
 from theatrum.core.style import portfolio
 from theatrum.lab.match import fought
 from theatrum.players.greedy import Greedy
@@ -112,3 +113,18 @@ def test_late_in_the_war_enemies_of_germany_may_lean_to_being_inside():
         plain = Adviser("allied").ground(state).inside
         with policy.WARDROBE.worn({"lean.inside": 3.0}):
             assert (Adviser("allied").ground(state).inside > plain) is more
+
+
+def test_an_axis_that_leans_to_it_keeps_ten_centers_of_an_empty_russia():
+    def wanted(*russians):
+        spaces = {geo.BOARD.names[space]: "germany" for space in bits(geo.CENTERS)}
+        state = war(at_war("de.inf 4 2708", "de.inf 3 2210", *russians, turn="2/1943", spaces=spaces))
+        return [post.hexes for post in policy.posts(state, "axis") if post.need == 0.5]
+
+    assert not wanted()
+    with policy.WARDROBE.worn({"lean.garrison": 1.5}):
+        assert not wanted("su.inf 1 3003")
+        posts = wanted()
+    assert len(posts) == 10
+    assert all(hexes & geo.CENTERS for hexes in posts)
+    assert 1 << geo.hex_("2708") in posts

@@ -54,11 +54,16 @@ def malta(war: War) -> None:
                 losses.eliminate(war, piece, "9.32b")
 
 
+def empty_russia(war: War) -> bool:
+    """[14.4a] Is there no Russian unit left in Russia?"""
+    return not war.in_area(war.of_nation(Nation.RUSSIA), geo.RUSSIA)
+
+
 def garrison_of_russia(war: War) -> None:
     """[14.4, R63] In an empty Russia the Axis must occupy ten Centers, or all that it does not occupy are lost."""
     if "14.4" not in war.rules:
         return
-    if war.in_area(war.of_nation(Nation.RUSSIA), geo.RUSSIA):
+    if not empty_russia(war):
         war.empty_turn = -1
     elif war.empty_turn < 0:
         war.empty_turn = war.turn

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from theatrum.core.bits import bits
 from theatrum.core.style import Wardrobe
-from theatrum.rulesets.spi import control, russia, seas
+from theatrum.rulesets.spi import control, russia, seas, turn_end
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import BY_NAME, PARTISANS_ALLIED, Nation, Status
 from theatrum.rulesets.spi.tables import TURN_OF, load
@@ -186,7 +186,15 @@ def posts(war: War, side: str) -> list[Post]:
         hexes = geo.hexes(row["hexes"]) & mine & ~war.vichy_land
         if row["side"] == side and due and hexes:
             out.append(Post(hexes, due[-1] * POSTS[row["key"]], BY_NAME[row["nation"]] if "nation" in row else None))
+    if side == "axis" and (each := lean("garrison")) > 0 and "14.4" in war.rules and turn_end.empty_russia(war):
+        out += [Post(1 << space, each, None) for space in _garrisons(war)]
     return out
+
+
+def _garrisons(war: War) -> list[int]:
+    """[14.4b] Centers in Russia that the Axis keeps occupied: those where it is already, then any that it controls."""
+    mine = control.axis_centers(war)
+    return [*bits(mine & war.held[Status.AXIS]), *bits(mine & ~war.held[Status.AXIS])][: turn_end.CENTERS]
 
 
 def beach(war: War, space: int) -> float:
