@@ -116,7 +116,7 @@ def test_late_in_the_war_enemies_of_germany_may_lean_to_being_inside():
 
 
 def test_an_axis_that_leans_to_it_keeps_ten_centers_of_an_empty_russia():
-    def wanted(*russians):
+    def wanted(*russians: str) -> list[int]:
         spaces = {geo.BOARD.names[space]: "germany" for space in bits(geo.CENTERS)}
         state = war(at_war("de.inf 4 2708", "de.inf 3 2210", *russians, turn="2/1943", spaces=spaces))
         return [post.hexes for post in policy.posts(state, "axis") if post.need == 0.5]
