@@ -92,6 +92,14 @@ def test_the_plain_adviser_may_be_the_only_rival():
     assert not found.rivals
 
 
+@pytest.mark.parametrize(("rivals", "written"), [(["plain", "start"], True), (["rival"], False)])
+def test_a_rival_has_to_be_beaten_and_a_start_only_to_be_held(rivals, written):
+    plain, even = Estimate(0.9, 0.8, 0.95), Estimate(0.55, 0.4, 0.7)
+    rounds = (train.Round(40, 5, {}, {}, rivals),)
+    found = train.Trained({}, rounds, {"barbarossa": plain}, {}, {"barbarossa": even})
+    assert found.better is written
+
+
 def test_a_better_result_counts_more_than_any_margin():
     low, high, middle, same = train.ranked([(0, 100), (1, -100), (1, -200), (1, -200)])
     assert low < middle == same < high

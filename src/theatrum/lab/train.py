@@ -94,16 +94,20 @@ class Trained:
     """The same against the rival that was given, or else against the styles that training started from."""
 
     @property
+    def taught(self) -> bool:
+        """Was there a rival to learn to beat?"""
+        return bool(self.rounds) and "rival" in self.rounds[-1].rivals
+
+    @property
     def opponent(self) -> str:
         """Whom the second judgement was against."""
-        taught = self.rounds[-1].rivals if self.rounds else ()
-        return "the rival it learnt to beat" if "rival" in taught else "the styles it started from"
+        return "the rival it learnt to beat" if self.taught else "the styles it started from"
 
     @property
     def better(self) -> bool:
-        """Better than the plain adviser for certain, and not for certain worse than the start, in every scenario."""
+        """Better than the plain adviser and than a rival for certain, and not for certain worse than the start."""
         return all(found.low > 0.5 for found in self.judged.values()) and all(
-            found.high >= 0.5 for found in self.rivals.values()
+            (found.low if self.taught else found.high) > 0.5 for found in self.rivals.values()
         )
 
 
