@@ -58,7 +58,7 @@ def test_every_theatre_has_a_factor() -> None:
     for key in ("aim", "war", "stage", "posture"):
         named = {row["theatre"] for row in weights.W[key] if "theatre" in row}
         assert named == set(weights.W["theatre"][key])
-    assert weights.PATIENCE.keys() <= weights.WAR.keys()
+    assert weights.W["theatre"]["patience"].keys() <= weights.WAR.keys()
 
 
 @pytest.mark.parametrize(

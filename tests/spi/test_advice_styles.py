@@ -95,9 +95,9 @@ def test_a_post_gets_its_share():
 
 
 def test_a_side_without_a_style_leans_to_nothing():
-    assert not any(policy.lean(name) for name in policy.LEAN)
-    with policy.WARDROBE.worn({f"lean.{name}": 2.0 for name in policy.LEAN}):
-        assert all(policy.lean(name) > 0 for name in policy.LEAN)
+    assert not any(policy.lean(name) for name in policy.ADVICE["lean"])
+    with policy.WARDROBE.worn({f"lean.{name}": 2.0 for name in policy.ADVICE["lean"]}):
+        assert all(policy.lean(name) > 0 for name in policy.ADVICE["lean"])
 
 
 def test_an_intruder_in_germany_is_worth_more_to_an_axis_that_leans_to_it():

@@ -42,6 +42,11 @@ class Wardrobe:
     def weights(self) -> dict[str, float]:
         return {full: plain for full, (_, _, plain) in self.places.items()}
 
+    def beyond(self, full: str) -> float:
+        """How far the style that is worn takes a number above its plain value; 0 without one."""
+        table, name, plain = self.places[full]
+        return float(table[name] - plain)
+
     def worn(self, style: Style) -> Worn:
         """The tables with a style, while a `with` block runs."""
         return Worn([(*self.places[full], factor) for full, factor in style.items() if full in self.places])

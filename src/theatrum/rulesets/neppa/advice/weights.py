@@ -17,8 +17,6 @@ W = load("advice.toml")
 HOLD, PULL, ATTACK, AIR, PEACE = (W[key] for key in ("hold", "pull", "attack", "air", "peace"))
 AIM, WAR, STAGE, POSTURE = (W["theatre"][key] for key in ("aim", "war", "stage", "posture"))
 """Factors on the rows of the same name, by the theatre that each row names."""
-PATIENCE: dict[str, float] = W["theatre"]["patience"]
-IN_THE_DATES = dict(PATIENCE)
 GUARD, BUILD, OPERATION, GOAL = W["guard"], W["build"], W["overseas"], W["goal"]
 WARDROBE = Wardrobe(
     {key: W[key] for key in ("hold", "pull", "attack", "air", "peace", "worth", "zones")}
@@ -31,7 +29,7 @@ WARDROBE = Wardrobe(
 
 def waits(theatre: str) -> int:
     """Turns that a side waits beyond the dates of a theatre, if it has more patience than they have."""
-    return round(PATIENCE[theatre] - IN_THE_DATES[theatre]) if theatre in PATIENCE else 0
+    return round(WARDROBE.beyond(f"patience.{theatre}")) if theatre in W["theatre"]["patience"] else 0
 
 
 @cache

@@ -20,13 +20,9 @@ WARDROBE = Wardrobe({"": WEIGHTS} | {title: ADVICE[title] for title in (*TITLES,
 PRIZE: dict[str, float] = ADVICE["prize"]
 POSTS: dict[str, float] = ADVICE["posts"]
 LANDINGS: dict[str, float] = ADVICE["landings"]
-PATIENCE: dict[str, int] = ADVICE["patience"]
-IN_THE_DATES = dict(PATIENCE)
 CAPITALS, STRATEGIC = (geo.hexes(ADVICE["places"][name]) for name in ("capitals", "strategic"))
 ANYWAY = TURN_OF[ADVICE["russia"]["whatever_france_does"]]
 DECLARES = TURN_OF[ADVICE["russia"]["declares"]]
-LEAN: dict[str, float] = ADVICE["lean"]
-UPRIGHT = dict(LEAN)
 LATE_FROM = TURN_OF[ADVICE["late"]["from"]]
 GATHER = TURN_OF[ADVICE["gather"]["from"]]
 EAST = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
@@ -37,7 +33,7 @@ KEPT = 32
 
 def lean(name: str) -> float:
     """How far the style that is worn leans to something; 0 without one."""
-    return LEAN[name] - UPRIGHT[name]
+    return WARDROBE.beyond(f"lean.{name}")
 
 
 def late(war: War) -> bool:
@@ -47,7 +43,7 @@ def late(war: War) -> bool:
 
 def waits(name: str) -> int:
     """Turns that a side waits beyond the dates, if it has more patience than they have."""
-    return round(PATIENCE[name] - IN_THE_DATES[name])
+    return round(WARDROBE.beyond(f"patience.{name}"))
 
 
 # ------------------------------------------------------------------ politics
