@@ -90,7 +90,7 @@ class Terminal:
 def test_a_thinking_bot_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "war.json"
     monkeypatch.setenv(PATIENCE, "8")
-    hall = Terminal(WAR, "--side", "allied", "--bot", "hard", "--seed", "5", "-o", str(file))
+    hall = Terminal("hitlerswar/barbarossa", "--side", "soviet", "--bot", "hard", "--seed", "5", "-o", str(file))
     hall.until("axis is thinking [")
     hall.until("s left")
     for _ in range(2):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import WARS, Envelope, Table, War, alone, empty, free, movers, place
+from tests.e2e.table import Envelope, Table, War, alone, empty, free, movers, place
 from tests.server.desk import Process, wait_until
 
 
@@ -97,7 +97,7 @@ def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
     expect(table.primary().filter(has_text="Skip")).to_have_count(0, timeout=60_000)
 
 
-@pytest.mark.parametrize("war", [next(iter(WARS))], indirect=True)
+@pytest.mark.parametrize("war", ["hitlerswar"], indirect=True)
 def test_a_computer_that_thinks_shows_how_far_it_is(table: Table) -> None:
     page = table.page
     page.goto(table.address)

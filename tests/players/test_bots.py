@@ -42,8 +42,10 @@ def test_the_levels_are_opponents_and_normal_is_the_usual_one():
 @pytest.mark.parametrize("name", ["easy", "normal", "hard"])
 @pytest.mark.parametrize("book", systems().values(), ids=systems())
 def test_every_system_says_what_the_levels_cost(book, name):
-    known, given = set(planner.EFFORT), set(portfolio(book.folder).effort[name])
-    assert known - {"strays", "plans"} <= given <= known | {"trained"}
+    known = set(planner.EFFORT)
+    given = portfolio(book.folder).effort[name]
+    assert known - {"strays", "plans"} <= set(given) <= known | {"trained"} | set(book.scenarios)
+    assert all(set(given[scenario]) <= known for scenario in set(book.scenarios) & set(given))
 
 
 @pytest.mark.parametrize(("book", "scenario"), SMALL)

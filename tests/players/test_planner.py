@@ -47,6 +47,23 @@ def test_a_level_may_be_trained_further_or_not_at_all():
     assert book.base("1940", "axis", "hard") == {}
 
 
+def test_a_level_may_think_more_in_some_scenarios():
+    book = Portfolio((BOLD,), {"hard": {"effort": 0, "horizon": 2, "1941": {"effort": 9}}}, {})
+    assert book.limits("hard", "1940") == {"effort": 0, "horizon": 2}
+    assert book.limits("hard", "1941") == {"effort": 9, "horizon": 2}
+    assert book.limits("easy", "1941") == {}
+
+
+def test_only_the_best_few_plans_are_tried_again(monkeypatch):
+    level = {"normal": {"effort": 11, "horizon": 1, "tries": 1, "strays": 8}}
+    monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN,), level, {}))
+    book = find("spi")
+    bot = Planner(book, 7)
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, 0.0, {}, {}, None))
+    tries = sorted(len(found.outcomes) for found in bot.think(book.set_up("1941", (), 4), "axis"))
+    assert tries == [1] * 6 + [3] * 3, "the usual plan and a quarter of the others"
+
+
 @pytest.mark.parametrize("system", sorted(systems()))
 def test_every_plan_names_weights_that_there_are(system):
     book = find(system)

@@ -16,8 +16,8 @@ from tests.server.desk import Seat, served, wait_until
 from tests.server.desk import start as begin
 from theatrum.players.planner import PATIENCE
 
-LONG = {"system": "spi", "scenario": "1939"}
-SIDES = ("axis", "allied")
+LONG = {"system": "hitlerswar", "scenario": "barbarossa"}
+SIDES = ("axis", "soviet")
 
 
 def start(client: httpx.Client, seats: dict[str, str]) -> Any:
@@ -59,10 +59,11 @@ def left(page: ClientConnection) -> float:
 
 
 def hand_over(seat: Seat) -> Any:
-    """The large button until it is for another side to act."""
+    """The large button, or the first, until it is for another side to act."""
     seen = seat.get()
     while seen["choices"]:
-        seen = seat.play(next(act["text"] for act in seen["choices"]["acts"] if act.get("primary")))
+        acts = seen["choices"]["acts"]
+        seen = seat.play(next((act["text"] for act in acts if act.get("primary")), acts[0]["text"]))
     return seen
 
 

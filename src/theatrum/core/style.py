@@ -87,15 +87,22 @@ class Portfolio:
     """The plans of a ruleset, what thinking costs there, and what training has found."""
 
     plans: tuple[Plan, ...]
-    effort: Mapping[str, Mapping[str, int]]
-    """By level: turns played out in thought, how far each looks, how often a plan is tried at first; and, if it says
-    `trained = 0`, that the side plays its plans without what training has found."""
+    effort: Mapping[str, Mapping[str, Any]]
+    """By level: rounds played out in thought, how far each looks, how often a plan is tried at first; and, if it says
+    `trained = 0`, that the side plays its plans without what training has found. Under the name of a scenario, what
+    is different there."""
     trained: Mapping[str, Mapping[str, Style]]
     """By scenario and side."""
     levels: Mapping[str, Mapping[str, Mapping[str, Style]]] = field(default_factory=dict)
     """The same for a level that was trained further."""
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By scenario: what the features of a state have turned out to be worth."""
+
+    def limits(self, level: str, scenario: str) -> dict[str, int]:
+        """What a level may spend on thinking in a scenario."""
+        given = self.effort.get(level, {})
+        general = {name: number for name, number in given.items() if isinstance(number, int)}
+        return {**general, **given.get(scenario, {})}
 
     def base(self, scenario: str, side: str, level: str = "") -> Style:
         """What training has found for a side."""

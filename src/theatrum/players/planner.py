@@ -1,11 +1,11 @@
 """The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
 
 A plan is a style of the ruleset's adviser (see core/style.py): one of those with a name, or a variation of the usual
-one made up on the spot. It is tried by playing on from the present position: this turn by the plan, the enemy's replies
-and the turns after that as a trained player would, with dice of its own; what matters is how the side stands then (see
-players/judgement.py). All plans meet the same dice. The better half is tried more often, until the effort of the level
-is spent; and a plan replaces the usual one only if it promises more even after what chance may have added is taken off.
-Effort is counted in turns played out, not in seconds: equal seeds give equal wars on every machine.
+one made up on the spot. It is tried by playing on from the present position: this turn by the plan, the replies of all
+others as trained players would give them, with dice of its own; what matters is how the side stands when its turn comes
+again (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the effort of
+the level is spent; and a plan replaces the usual one only if it promises more even after what chance may have added is
+taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, sqrt
+from math import ceil, exp, sqrt
 from random import Random
 from statistics import fmean, variance
 
@@ -25,10 +25,12 @@ from theatrum.core.style import STRAY, Plan, Portfolio, Style, compose, portfoli
 from theatrum.players import judgement
 from theatrum.players.greedy import Greedy
 
-EFFORT = {"effort": 40, "horizon": 3, "tries": 1, "strays": 0, "plans": 100}
+EFFORT = {"effort": 20, "horizon": 1, "tries": 1, "strays": 0, "plans": 100}
 """For rulesets that do not say what thinking costs."""
-DOUBT = 2.0
+DOUBT = 1.0
 """Standard errors by which a plan must be better than the usual one: training has made that one good."""
+FEW = 0.25
+"""Of the plans, that are tried once more."""
 VARIED = "As usual, but weighing things a little differently."
 PATIENCE = "THEATRUM_PATIENCE"
 """The name of the setting of the machine that has every planner think longer."""
@@ -120,7 +122,7 @@ class Planner:
     def think(self, state: State, side: str) -> list[Thought]:
         """The plans of a side, best first, each with what came of it in thought."""
         book = portfolio(self.ruleset.folder)
-        limits = {**EFFORT, **book.effort.get(self.name, {})}
+        limits = {**EFFORT, **book.limits(self.name, self.ruleset.scenario_of(state))}
         if (patience := _patience()) != 1:
             limits |= {name: round(limits[name] * patience) for name in ("effort", "strays", "plans")}
         usual, *others = [Thought(plan) for plan in self._plans(book, state, side, limits)]
@@ -135,8 +137,8 @@ class Planner:
                     if self.tick:
                         self.tick(min(spent, limits["effort"]), limits["effort"])
             field_.sort(key=lambda thought: -thought.mean)
-            half = (len(field_) + 1) // 2
-            field_, out = field_[:half], field_[half:] + out
+            few = ceil(len(field_) * FEW)
+            field_, out = field_[:few], field_[few:] + out
             tries *= 2
         ranking = [thought for thought in field_ + out if thought.outcomes]
         if not ranking:
@@ -158,7 +160,7 @@ class Planner:
         return [usual, *others]
 
     def _try(self, book: Portfolio, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
-        """Play on by a plan for some turns of anybody; how does the side stand then?"""
+        """Play on by a plan until the side has its turn again, or some times more; how does it stand then?"""
         war = state.fork(seed)
         scenario = self.ruleset.scenario_of(state)
         bots = {side: Greedy(self.ruleset, seed, style)}
@@ -172,7 +174,7 @@ class Planner:
             war.apply(bots[actor].choose(war))
             now = self.ruleset.player_turn(war)
             if now != turn:
-                turn, passed = now, passed + 1
+                turn, passed = now, passed + (side in self.ruleset.phasing(war))
         return outcome(self.ruleset, war, side)
 
 

@@ -39,6 +39,7 @@ def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: in
         _keep(front, (space, 1 + snow, 0), odds.entry(spear, snow, left))
     if picture.foe_amph:
         _from_the_sea(war, picture, posts, front)
+    hurdles: dict[int, Hurdle] = {}
     for ring in reversed(rings):
         after: Ways = {}
         for state, chance in front.items():
@@ -46,7 +47,9 @@ def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: in
                 continue
             found[state] = chance
             for space in bits(geo.GROUND.near[state[0]] & mine & ring):
-                _go(after, state, chance, space, _hurdle(spear, _post(war, posts, space), war.forts.get(space, 0)))
+                if space not in hurdles:
+                    hurdles[space] = _hurdle(spear, _post(war, posts, space), war.forts.get(space, 0))
+                _go(after, state, chance, space, hurdles[space])
         front = after
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
 from typing import Any
 
 from theatrum.core.bits import bits
@@ -153,18 +152,19 @@ def attraction(goals: dict[int, float]) -> list[float]:
     """Every goal shines over the land, the fainter the farther away; each hex sees the brightest."""
     pull = [0.0] * geo.BOARD.size
     decay = min(WEIGHT["decay"], MOST_DECAY)
-    heap = [(-worth, goal) for goal, worth in goals.items()]
-    heapify(heap)
-    while heap:
-        dim, space = heappop(heap)
-        if -dim <= pull[space]:
-            continue
-        pull[space] = -dim
-        fainter = -dim * decay
-        if fainter > CALM:
-            for other in ROADS[space]:
-                if fainter > pull[other]:
-                    heappush(heap, (-fainter, other))
+    for goal, worth in goals.items():
+        pull[goal] = worth
+    wave = sorted(goals, key=lambda goal: -goals[goal])
+    while wave:
+        after = []
+        for space in wave:
+            fainter = pull[space] * decay
+            if fainter > CALM:
+                for other in ROADS[space]:
+                    if fainter > pull[other]:
+                        pull[other] = fainter
+                        after.append(other)
+        wave = after
     return pull
 
 
