@@ -70,15 +70,19 @@ class Table:
             route.continue_(post_data=json.dumps(body | {"seed": seed}))
 
         page.route("**/api/games", seeded)
-        page.goto(self.address)
-        page.get_by_role("button", name="Choose a war").click()
-        page.locator(f"input[name=system][value='{self.war.system}']").check()
-        page.locator(f"input[name=scenario][value='{self.war.scenario}']").check()
+        self.choose()
         for side in self.war.sides:
             seat = page.get_by_label(side.capitalize(), exact=True)
             seat.select_option(label=f"Computer: {bot}" if side in computer else PERSON)
         page.get_by_role("button", name="Begin the war").click()
         self.ready()
+
+    def choose(self) -> None:
+        """The start page, with the war chosen."""
+        self.page.goto(self.address)
+        self.page.get_by_role("button", name="Choose a war").click()
+        self.page.locator(f"input[name=system][value='{self.war.system}']").check()
+        self.page.locator(f"input[name=scenario][value='{self.war.scenario}']").check()
 
     def ready(self) -> None:
         expect(self.page.locator("[data-piece]").first).to_be_visible(timeout=30_000)

@@ -100,8 +100,7 @@ def test_the_computer_plays_and_its_turn_is_replayed(table: Table) -> None:
 @pytest.mark.parametrize("war", ["hitlerswar"], indirect=True)
 def test_a_computer_that_thinks_shows_how_far_it_is(table: Table) -> None:
     page = table.page
-    page.goto(table.address)
-    page.get_by_role("button", name="Choose a war").click()
+    table.choose()
     seat = page.get_by_label(table.war.others[0].capitalize(), exact=True)
     expect(seat).to_have_value("normal")
     expect(seat).to_have_accessible_description(re.compile("plan"))

@@ -34,7 +34,7 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Tries other plans in thought before each turn, and looks at what the enemy will do.",
+        "Has learnt to beat normal, or tries other plans in thought before each turn and looks at the enemy's replies.",
         partial(Planner, level="hard"),
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
