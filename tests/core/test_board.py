@@ -145,6 +145,13 @@ def test_a_flood_may_stop_when_it_has_found_what_is_wanted(case, wanted):
     assert not wanted & whole & ~found
 
 
+@given(some_grid(), st.integers(0, 2**64))
+def test_what_a_flood_touches_can_be_reached(case, goal):
+    grid, pairs, start, within = case
+    borders = grid.both_ways(pairs)
+    assert borders.reaches(of(start), of(within), goal) == bool(borders.flood(of(start), of(within)) & goal)
+
+
 @given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=40), st.sets(st.integers(0, 11)))
 def test_area_boards_share_the_interface(pairs, spaces):
     board = AreaBoard([f"area {number}" for number in range(12)])

@@ -43,6 +43,15 @@ class Borders(ABC):
             reached |= front
         return reached
 
+    def reaches(self, start: int, within: int, goal: int) -> bool:
+        """Does one come from `start` to any of `goal`, step by step inside `within`?"""
+        front = start & within if goal & within else 0
+        left = within ^ front
+        while front and not front & goal:
+            front = self.step(front) & left
+            left ^= front
+        return bool(front & goal)
+
 
 class HexBorders(Borders):
     """Neighbour relation of a hex grid as eight and-shift-or terms: a mask for each distance in bit positions.

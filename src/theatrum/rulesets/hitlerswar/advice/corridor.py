@@ -65,8 +65,11 @@ def _held(war: War, side: int, gap: int, leaving: int) -> int:
 
 def _fed(war: War, picture: Picture, space: int, lost: int, leaving: int) -> bool:
     """Would a hex have supply without some others?"""
-    area = geo.ROADS.flood(1 << space, (war.land[picture.side] | 1 << space) & ~lost)
-    return bool(area & war.works() & ~(1 << space)) or (bool(war.stage) and _by_sea(war, picture, area, leaving))
+    start = 1 << space
+    ground = (war.land[picture.side] | start) & ~lost
+    if geo.ROADS.reaches(start, ground, war.works() & ~start):
+        return True
+    return bool(war.stage) and _by_sea(war, picture, geo.ROADS.flood(start, ground), leaving)
 
 
 def fear(war: War, picture: Picture, gap: int, space: int, points: int) -> float:

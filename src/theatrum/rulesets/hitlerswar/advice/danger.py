@@ -116,27 +116,37 @@ def _snow(war: War, side: int) -> int:
 
 def chance(war: War, picture: Picture, found: Ways, city: int, guard: int) -> float:
     """How likely a raid takes a city that has this guard."""
-    spear = min(STACKING, picture.foe_mech)
-    into: Ways = {}
-    near = geo.GROUND.near[city]
-    fort = war.forts.get(city, 0)
-    post = max(GARRISON, guard) + fort
-    hurdle = _hurdle(spear, post, fort)
-    for state, likely in found.items():
-        if near >> state[0] & 1:
-            _go(into, state, likely, city, hurdle)
-    if near & picture.enemies:
-        left = _shelled(post, fort, int(WEIGHT["barrage"]))
-        _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))
-    return max(into.values(), default=0.0)
+    return _stormed(war, picture, _at_the_gates(found, city), city, guard)
 
 
 def guard(war: War, picture: Picture, found: Ways, city: int, allowed: float) -> int:
     """The least guard with which a city is safe enough; 0 if no raid comes near."""
+    gates = _at_the_gates(found, city)
     for points in range(STACKING - war.forts.get(city, 0) + 1):
-        if chance(war, picture, found, city, points) <= allowed:
+        if _stormed(war, picture, gates, city, points) <= allowed:
             return points if points > GARRISON else 0
     return STACKING - war.forts.get(city, 0)
+
+
+def _at_the_gates(found: Ways, city: int) -> Ways:
+    """Raids that have come beside a city."""
+    near = geo.GROUND.near[city]
+    return {state: likely for state, likely in found.items() if near >> state[0] & 1}
+
+
+def _stormed(war: War, picture: Picture, gates: Ways, city: int, guard: int) -> float:
+    """How likely the best of these raids takes a city that has this guard."""
+    spear = min(STACKING, picture.foe_mech)
+    fort = war.forts.get(city, 0)
+    post = max(GARRISON, guard) + fort
+    hurdle = _hurdle(spear, post, fort)
+    into: Ways = {}
+    for state, likely in gates.items():
+        _go(into, state, likely, city, hurdle)
+    if geo.GROUND.near[city] & picture.enemies:
+        left = _shelled(post, fort, int(WEIGHT["barrage"]))
+        _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))
+    return max(into.values(), default=0.0)
 
 
 def gate(found: Ways, city: int, realm: int, held: set[int]) -> int:

@@ -154,17 +154,25 @@ def attraction(goals: dict[int, float]) -> list[float]:
     decay = min(WEIGHT["decay"], MOST_DECAY)
     for goal, worth in goals.items():
         pull[goal] = worth
-    wave = sorted(goals, key=lambda goal: -goals[goal])
-    while wave:
-        after = []
-        for space in wave:
-            fainter = pull[space] * decay
-            if fainter > CALM:
-                for other in ROADS[space]:
-                    if fainter > pull[other]:
-                        pull[other] = fainter
-                        after.append(other)
-        wave = after
+    waiting = sorted(goals, key=goals.__getitem__)
+    lit: list[int] = []
+    """Who shines by the light of others; in falling order, for the brightest hex always comes next."""
+    place = 0
+    while waiting or place < len(lit):
+        if place == len(lit) or (waiting and goals[waiting[-1]] >= pull[lit[place]]):
+            space = waiting.pop()
+            if pull[space] > goals[space]:
+                continue
+        else:
+            space = lit[place]
+            place += 1
+        fainter = pull[space] * decay
+        if fainter <= CALM:
+            break
+        for other in ROADS[space]:
+            if fainter > pull[other]:
+                pull[other] = fainter
+                lit.append(other)
     return pull
 
 
