@@ -11,6 +11,7 @@ from theatrum.core import style
 from theatrum.core.ruleset import find
 from theatrum.lab import train
 from theatrum.lab.estimate import Estimate
+from theatrum.lab.lore import Lore
 from theatrum.lab.match import Match
 from theatrum.lab.train import Course, Round, Trained
 
@@ -28,6 +29,7 @@ FOUND = Trained(
     (Round(200, 5, {"axis": 4.0, "soviet": 2.0}, {"axis": 0.3, "soviet": 0.1}),),
     {"barbarossa": Estimate(0.8, 0.6, 0.9)},
     {"barbarossa": WORTH},
+    pairs=10,
 )
 
 
@@ -36,7 +38,7 @@ def ideal(task, items, jobs=None):
     for _, _, _, worn, seed in items:
         luck = np.random.default_rng(seed).normal(0.0, 0.3)
         margin = worn["soviet"].get("caution", 1.0) ** -1 - worn["axis"].get("caution", 1.0) + luck
-        diary = [(turn, margin * turn, 0.0, seed % 7, 1.0) for turn in range(4)]
+        diary = [(turn, margin * turn, 0.0, 0.0, 0.0, seed % 7, 1.0) for turn in range(4)]
         yield Match("", None, {"axis": 0.0}, {"axis": float(margin)}, 1, 1, {"axis": 0.0}, {"diary": diary})
 
 
@@ -55,6 +57,32 @@ def test_wars_teach_what_things_are_worth():
     assert worth["forces"][1] > 5 * abs(worth["land"][1]) / 2
     assert worth["income"] == [0.0, 0.0]
     assert worth["ended"]["margin"] > 0
+
+
+def test_wars_that_go_on_are_judged_on_the_scale_of_those_that_are_over():
+    lore, rng = Lore(), np.random.default_rng(1)
+    for margin in rng.normal(10.0, 1.0, 200):
+        lore.add([(turn, margin, 0.0, 0.0, 0.0, 0.0, 0.0) for turn in range(3)], (0.0, margin), margin - 10)
+    found = lore.weights()
+    for early_or_late in range(2):
+        assert found["forces"][early_or_late] == pytest.approx(1.0, abs=0.1)
+        assert found["base"][early_or_late] == pytest.approx(-10.0, abs=1.0)
+    assert found["ended"] == pytest.approx({"grade": 0.0, "margin": 1.0, "base": -10.0}, abs=0.5)
+
+
+def test_a_better_level_is_never_worth_less():
+    lore = Lore()
+    for grade, margin, score in ((1.0, 0.0, -1.0), (0.0, 1.0, 0.0), (-1.0, 4.0, 1.0)):
+        lore.add([(turn, 0.0, 0.0, 0.0, 0.0, 0.0, margin) for turn in range(2)], (grade, margin), score)
+    assert lore.weights()["ended"]["grade"] == 0.0
+    assert lore.weights()["ended"]["margin"] > 0
+
+
+def test_to_appraise_leaves_the_styles_alone():
+    found = train.appraise(find("hitlerswar"), COURSE, FOUND, spread=ideal)
+    assert (found.style, found.rounds, found.judged) == (FOUND.style, FOUND.rounds, FOUND.judged)
+    assert found.value["barbarossa"]["made"] == {"wars": 600, "seed": 5}
+    assert found.value["barbarossa"]["turns"] == [0, 3]
 
 
 def test_it_goes_on_from_what_was_found():
@@ -137,6 +165,7 @@ def test_what_is_written_is_read_as_a_style(tmp_path):
         (["hitlerswar", "barbarossa", "-o", __file__], "no file of trained styles"),
         (["hitlerswar", "barbarossa", "--rival", "nowhere.toml"], "no file of trained styles"),
         (["hitlerswar", "barbarossa", "--side", "martians"], "no side 'martians'"),
+        (["hitlerswar", "barbarossa", "--value"], "--value needs an output that holds styles"),
     ],
 )
 def test_bad_input(capsys, line, says):

@@ -40,6 +40,24 @@ def test_weights_change_from_the_first_turn_to_the_last():
     assert middle.value(book, state, "allied") == pytest.approx(-2.0 * forces)
 
 
+def test_what_one_camp_expects_the_other_fears():
+    book = find("hitlerswar")
+    judge = Judgement.read({**PLAIN, "base": [0.5, 0.5], "ended": {"grade": 1.0, "margin": 0.0, "base": -0.25}})
+    state = book.set_up("fall-of-germany", (), 1)
+    assert [judge.value(book, state, side) for side in ("axis", "soviet", "allied")] == [0.5, -0.5, -0.5]
+    state.result = "Axis victory"
+    assert [judge.value(book, state, side) for side in ("axis", "soviet", "allied")] == [0.75, -0.75, -0.75]
+
+
+def test_what_training_has_not_looked_at_weighs_nothing():
+    book = find("hitlerswar")
+    state = book.set_up("barbarossa", (), 1)
+    old = {name: row for name, row in PLAIN.items() if name not in ("mobile", "stranded")}
+    assert Judgement.read(old).value(book, state, "axis") == 0.0
+    mobile = Judgement.read({**PLAIN, "mobile": [1.0, 1.0]})
+    assert mobile.value(book, state, "axis") == book.mobile(state)["axis"] - book.mobile(state)["soviet"] > 0
+
+
 def test_of_a_war_that_is_over_only_the_result_counts():
     book = find("spi")
     state = book.set_up("1941", (), 1)

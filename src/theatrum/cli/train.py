@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,12 @@ def register(commands: Any) -> None:
         help="trained styles to learn to beat, and nobody else, and to start from if there is no output yet; "
         "'plain' for the plain adviser",
     )
+    command.add_argument(
+        "--value",
+        action="store_true",
+        help="leave the styles of the output as they are, and only learn what strength, production, ground and "
+        "success are worth",
+    )
     command.add_argument("--engine", choices=tuple(ENGINES), default="local", help="default: local")
     command.add_argument("--address", help="the Ray cluster; without it one is started here")
     common.seed_argument(command, 1)
@@ -74,12 +82,17 @@ def run(given: argparse.Namespace) -> None:
     def report(title: str, done: int, whole: int) -> None:
         bars.setdefault(title, common.Bar(title))(done, whole)
 
+    learn: Callable[..., Any] = partial(train.train, start=start, rival=rival)
+    if given.value:
+        if not start:
+            raise BadInput("--value needs an output that holds styles")
+        learn = partial(train.appraise, start=start)
     if given.engine == "ray":
         with cluster.connected(given.address) as ray:
-            found = train.train(book, course, start, rival, given.jobs, report, cluster.spread_on(ray))
+            found = learn(book, course, jobs=given.jobs, report=report, spread=cluster.spread_on(ray))
     else:
-        found = train.train(book, course, start, rival, given.jobs, report)
-    kept = bool(given.output and found.better)
+        found = learn(book, course, jobs=given.jobs, report=report)
+    kept = bool(given.output and (given.value or found.better))
     if kept:
         try:
             Path(given.output).write_text(train.text(book, course, found), encoding="utf-8")

@@ -166,6 +166,14 @@ class RuleBook(ABC, Generic[W]):
         """The strength of each side on the map; called after every act."""
         return {}
 
+    def mobile(self, war: W) -> dict[str, float]:
+        """Of that strength, what moves fast: tanks and the like; called once a turn."""
+        return {}
+
+    def stranded(self, war: W) -> dict[str, float]:
+        """Of that strength, what has no supply; called once a turn."""
+        return {}
+
     def land(self, war: W) -> dict[str, int]:
         """The spaces that each side holds, as sets; called once a turn."""
         return {}

@@ -61,11 +61,21 @@ class Lore:
         columns = _within(np.hstack([found * (1 - late), found * late]), turns)
         slopes = _regress(columns, _within(scores[:, None], turns)[:, 0])
         early, later = np.split(slopes, 2)
-        grade, margin = _regress(np.array(self.ends), np.array(self.results))
+        rest = scores - np.hstack([found * (1 - late), found * late]) @ slopes
+        base = np.linalg.lstsq(np.hstack([1 - late, late]), rest, rcond=None)[0]
+        ends, results = np.array(self.ends), np.array(self.results)
+        grade, margin = _regress(ends, results)
+        if grade < 0:  # a better level is never worth less: then the margin tells all
+            grade, margin = 0.0, _regress(ends[:, 1:], results)[0]
         return {
             "turns": [first, last],
             **{name: [_short(early[place]), _short(later[place])] for place, name in enumerate(FEATURES)},
-            "ended": {"grade": _short(grade), "margin": _short(margin)},
+            "base": [_short(base[0]), _short(base[1])],
+            "ended": {
+                "grade": _short(grade),
+                "margin": _short(margin),
+                "base": _short((results - ends @ [grade, margin]).mean()),
+            },
         }
 
 

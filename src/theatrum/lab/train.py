@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
 from statistics import NormalDist
@@ -92,6 +92,8 @@ class Trained:
     """By scenario what the features of a state turned out to be worth."""
     rivals: dict[str, Estimate] = field(default_factory=dict)
     """The same against the rival that was given, or else against the styles that training started from."""
+    pairs: int = 0
+    """Pairs of each judgement."""
 
     @property
     def taught(self) -> bool:
@@ -159,7 +161,24 @@ def train(
         judged,
         school.value(),
         others[0] if others else {},
+        course.pairs,
     )
+
+
+def appraise(
+    book: Ruleset,
+    course: Course,
+    start: Trained,
+    jobs: int | None = None,
+    report: Report | None = None,
+    spread: Spread = spread,
+) -> Trained:
+    """The same styles, and what the features of a state are worth in wars between them and their likes."""
+    best = _point(start, book.sides(course.scenarios[0], course.options), course.names)
+    school = School(book, course, {"start": best}, ["start"], jobs, report, spread)
+    for number in range(course.rounds):
+        school.study(best, course.seed + number, f"round {number + 1} of {course.rounds}")
+    return replace(start, value=school.value())
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +219,14 @@ class School:
 
     def round(self, best: Point, seed: int, title: str) -> tuple[Point, Round]:
         """One round: wars with random styles, a direction for each side, and how far to follow it."""
+        self.study(best, seed, f"{title}: wars")
+        way = {side: steps for camp in self.learning for side, steps in self._direction(camp).items()}
+        steps, gains = self._steps(best, way, seed * self.course.wars, f"{title}: steps")
+        there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
+        return there, Round(self.course.wars, seed, steps, gains, self.teachers)
+
+    def study(self, best: Point, seed: int, title: str) -> None:
+        """Wars in which one camp wears styles drawn at random around the best ones."""
         course, rng = self.course, Random(f"styles/{seed}")
         first = seed * course.wars
         wars = []
@@ -207,13 +234,8 @@ class School:
             kind = self.classes[number % len(self.classes)]
             stray = {side: {name: rng.gauss(0.0, 1.0) for name in course.names} for side in kind.camp}
             wars.append((kind, stray, self._job(kind, move(best, stray, STRAY), first + number)))
-        results = self._fight([job for _, _, job in wars], f"{title}: wars")
-        for (kind, stray, _), match in zip(wars, results, strict=True):
+        for (kind, stray, _), match in zip(wars, self._fight([job for _, _, job in wars], title), strict=True):
             self.lessons[kind].append((stray, match))
-        way = {side: steps for camp in self.learning for side, steps in self._direction(camp).items()}
-        steps, gains = self._steps(best, way, first, f"{title}: steps")
-        there = {side: move(best, way, step * STRAY)[side] for side, step in steps.items()}
-        return there, Round(course.wars, seed, steps, gains, self.teachers)
 
     def _direction(self, camp: tuple[str, ...]) -> Point:
         """For every side of a camp the direction that its wars speak for."""
@@ -305,7 +327,8 @@ class School:
             lore = Lore()
             for match, end, score in zip(wars, ends, ranked(ends), strict=True):
                 lore.add(match.probes["diary"], end, float(score))
-            out[scenario] = lore.weights()
+            made = {"wars": len(wars), "seed": self.course.seed}
+            out[scenario] = {**lore.weights(), "made": made}
         return out
 
 
@@ -369,8 +392,7 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
         lines += ["", f"[style.{side}]", *(f'"{name}" = {factor}' for name, factor in style.items())]
     for scenario, weights in found.value.items():
         lines += ["", f'[value."{scenario}"]       # early and late in the war']
-        lines += [f"{name} = {pair}" for name, pair in weights.items() if name != "ended"]
-        lines.append(f"ended = {_table(weights['ended'])}")
+        lines += [f"{name} = {_table(one) if isinstance(one, Mapping) else one}" for name, one in weights.items()]
     for done in found.rounds:
         lines += ["", "[[round]]", f"wars = {done.wars}", f"seed = {done.seed}"]
         lines.append(f"step = {_table(done.step)}")
@@ -384,7 +406,7 @@ def text(book: Ruleset, course: Course, found: Trained) -> str:
     ):
         for scenario, judged in judgement.items():
             lines += ["", f'[{title}."{scenario}"]      # against {against}, on seeds that training never saw']
-            lines.append(f"pairs = {course.pairs}")
+            lines.append(f"pairs = {found.pairs}")
             lines += [f"{name} = {round(value, 3)}" for name, value in _numbers(judged).items()]
     return "\n".join(lines) + "\n"
 
@@ -404,4 +426,5 @@ def read(given: Mapping[str, Any]) -> Trained:
         for part in ("judged", "rivals")
     )
     rounds = tuple(Round(**row) for row in given.get("round", ()))
-    return Trained(given["style"], rounds, judged, given.get("value", {}), rivals)
+    pairs = max((row["pairs"] for row in given.get("judged", {}).values()), default=0)
+    return Trained(given["style"], rounds, judged, given.get("value", {}), rivals, pairs)

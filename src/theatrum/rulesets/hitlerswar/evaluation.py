@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import economy, nations, victory
+from theatrum.rulesets.hitlerswar import economy, nations, supply, victory
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, ENEMIES, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, ENEMIES, MECH, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 CITY, CAPITAL = 20.0, 50.0
@@ -83,6 +83,20 @@ def _shares(war: War) -> list[float]:
 def forces(war: War) -> dict[str, float]:
     """Strength points of the armies of each side."""
     return _by_side(war, [float(sum(war.total(army) for army in bits(ranks))) for ranks in war.ranks])
+
+
+def mobile(war: War) -> dict[str, float]:
+    """Mechanized points of each side."""
+    return _by_side(war, [float(sum(war.count(army, MECH) for army in bits(ranks))) for ranks in war.ranks])
+
+
+def stranded(war: War) -> dict[str, float]:
+    """Strength points of each side that have no supply."""
+    found = []
+    for side, ranks in enumerate(war.ranks):
+        starving = supply.starving(war, side)
+        found.append(float(sum(war.total(army) for army in bits(ranks) if starving >> war.at[army] & 1)))
+    return _by_side(war, found)
 
 
 def land(war: War) -> dict[str, int]:
