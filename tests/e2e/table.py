@@ -134,9 +134,10 @@ class Table:
         return found
 
     def in_step(self) -> None:
-        """Wait until the screen shows what the server has."""
+        """Wait until the screen shows what the server has; a computer may be playing on meanwhile."""
+        plies = "found => found.map((screen) => screen.dataset.ply)"
         screen = self.page.locator(".screen[aria-busy=false]")
-        expect(screen).to_have_attribute("data-ply", str(self.now()["ply"]), timeout=15_000)
+        wait_until(lambda: [str(self.now()["ply"])] == screen.evaluate_all(plies), 30)
 
     @property
     def board(self) -> dict[str, Any]:
