@@ -97,6 +97,17 @@ def test_position_of_a_record_with_choices(run, record):
     assert after["ply"] == 1
 
 
+def test_a_hint_tells_plans_with_reasons_and_what_to_expect(run, tmp_path):
+    (tmp_path / "war.toml").write_text('ruleset = "hitlerswar"\nscenario = "barbarossa"\n')
+    plans = as_json(run("position", "war.toml", "--hint", "--json"))["plans"]
+    assert 1 < len(plans) <= 3
+    assert len({plan["plan"] for plan in plans}) == len(plans)
+    assert all(plan["says"] and plan["tries"] and {"axis", "soviet"} <= set(plan["forces"]) for plan in plans)
+    said = run("position", "war.toml", "--hint")[1]
+    assert all(f"  {number}. {plan['plan']}: {plan['says']}" in said for number, plan in enumerate(plans, 1))
+    assert "plans" not in as_json(run("position", "war.toml", "--json"))
+
+
 def test_a_refused_action_stops_a_position(run, record):
     found = as_json(run("position", record, "--do", "resolve", "--json"))
     assert set(found) == {"refused"}

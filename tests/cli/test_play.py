@@ -43,6 +43,13 @@ def test_look_around_act_and_undo(play):
     assert out.count("> ") == 0
 
 
+def test_a_hint_names_plans_and_changes_nothing(play):
+    out = play("hint\nsave here.json\nquit\n", "hitlerswar/barbarossa", "--seed", "5")
+    assert "  1. " in out
+    assert " tries; strength " in out
+    assert theatrum.load("here.json").ply == 0
+
+
 def test_mistakes_are_explained_and_change_nothing(play):
     out = play("dance\nresolve\nwhy resolve\nundo\nsave here.json\nquit\n", WAR, "--side", "all", "--seed", "5")
     assert "unknown action 'dance'" in out

@@ -281,7 +281,9 @@ def test_the_analyst_gives_a_hint(table: Table) -> None:
     seen = table.until_asked("move")
     table.page.keyboard.press("?")
     table.page.get_by_role("button", name="What could I do?").click()
-    plans = table.page.get_by_role("region", name="Hint").get_by_role("listitem")
+    hint = table.page.get_by_role("region", name="Hint")
+    expect(hint.get_by_role("progressbar")).to_be_visible()
+    plans = hint.get_by_role("listitem")
     expect(plans.first).to_be_visible(timeout=120_000)
     assert plans.count() <= 3
     assert table.now()["ply"] == seen["ply"]

@@ -44,7 +44,7 @@ def test_the_levels_are_opponents_and_normal_is_the_usual_one():
 def test_every_system_says_what_the_levels_cost(book, name):
     known = set(planner.EFFORT)
     given = portfolio(book.folder).effort[name]
-    assert known - {"strays", "plans"} <= set(given) <= known | {"trained"} | set(book.scenarios)
+    assert {"effort", "tries"} <= set(given) <= known | {"trained"} | set(book.scenarios)
     assert all(set(given[scenario]) <= known for scenario in set(book.scenarios) & set(given))
 
 

@@ -7,10 +7,11 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
 from theatrum.core.style import Plan, Portfolio, Wardrobe
 from theatrum.players import planner
-from theatrum.players.planner import Outcome, Planner, Thought, promises
+from theatrum.players.greedy import Greedy
+from theatrum.players.planner import Outcome, Planner, Thought, choice, promises
 
 BOLD = Plan("bold", "", {"fear": 0.3}, ())
-SMALL = {"normal": {"effort": 4, "horizon": 1, "tries": 1}}
+SMALL = {"normal": {"effort": 4, "tries": 1}}
 
 
 @pytest.fixture
@@ -54,12 +55,24 @@ def test_a_level_may_think_more_in_some_scenarios():
     assert book.limits("easy", "1941") == {}
 
 
+def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
+    """Three sides: it ends when the first has its turn again, not after the turn of the second."""
+    book = find("hitlerswar")
+    war = book.set_up("fall-of-germany", (), 3)
+    while book.player_turn(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
+        war.apply(Greedy(book, 1).choose(war))
+    ends: list[tuple[object, ...]] = []
+    monkeypatch.setattr(planner, "outcome", lambda rules, after, side: ends.append(rules.player_turn(after)))
+    Planner(book, 1)._try(style.portfolio(book.folder), war, "axis", {}, 5, 1)
+    assert ends == [(book.turn(war) + 1, *book.phasing(war))]
+
+
 def test_only_the_best_few_plans_are_tried_again(monkeypatch):
-    level = {"normal": {"effort": 11, "horizon": 1, "tries": 1, "strays": 8}}
+    level = {"normal": {"effort": 11, "tries": 1, "strays": 8}}
     monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN,), level, {}))
     book = find("spi")
     bot = Planner(book, 7)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, 0.0, {}, {}, None))
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, {}, {}, None))
     tries = sorted(len(found.outcomes) for found in bot.think(book.set_up("1941", (), 4), "axis"))
     assert tries == [1] * 6 + [3] * 3, "the usual plan and a quarter of the others"
 
@@ -99,13 +112,12 @@ def test_thought_prefers_what_turned_out_better(small, monkeypatch):
 
     def outcome(book, state, side, chosen, seed, horizon):
         tried.append(seed)
-        return Outcome(5.0 if chosen else 1.0, 0.0, {}, {}, None)
+        return Outcome(5.0 if chosen else 1.0, {}, {}, None)
 
     monkeypatch.setattr(bot, "_try", outcome)
-    best, *rest = bot.think(state, "axis")
-    assert best.plan == BOLD
-    assert best.mean == 5.0
-    assert [thought.mean for thought in rest] == [1.0]
+    thoughts = bot.think(state, "axis")
+    assert [thought.mean for thought in thoughts] == [1.0, 5.0], "the usual plan comes first"
+    assert choice(thoughts).plan == BOLD
     assert len(set(tried)) < len(tried), "plans are tried with the same dice"
 
 
@@ -113,12 +125,12 @@ def test_the_usual_plan_stays_unless_another_is_better_by_more_than_chance(small
     book = find("spi")
     bot = Planner(book, 7)
     dice = iter([1.0, 1.0, 9.0, -6.0] * 9)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(next(dice), 0.0, {}, {}, None))
-    assert bot.think(book.set_up("1941", (), 4), "axis")[0].plan == style.NO_PLAN
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(next(dice), {}, {}, None))
+    assert choice(bot.think(book.set_up("1941", (), 4), "axis")).plan == style.NO_PLAN
 
 
 def thought(*scores: float) -> Thought:
-    return Thought(BOLD, [Outcome(score, 0.0, {}, {}, None) for score in scores])
+    return Thought(BOLD, [Outcome(score, {}, {}, None) for score in scores])
 
 
 def test_the_luckiest_of_many_promises_less_than_it_showed():
@@ -131,11 +143,11 @@ def test_the_luckiest_of_many_promises_less_than_it_showed():
 
 
 def test_variations_are_tried_beside_the_plans_with_a_name(monkeypatch):
-    level = {"normal": {"effort": 10, "horizon": 1, "tries": 2, "strays": 3}}
+    level = {"normal": {"effort": 10, "tries": 2, "strays": 3}}
     monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN, BOLD), level, {}))
     book = find("spi")
     bot = Planner(book, 7)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, 0.0, {}, {}, None))
+    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, {}, {}, None))
     names = {found.plan.name for found in bot.think(book.set_up("1941", (), 4), "axis")}
     assert names == {"as usual", "bold", "variation 1", "variation 2", "variation 3"}
 
@@ -151,7 +163,7 @@ def test_thinking_says_how_far_it_is(small):
 
 
 def test_patience_is_more_effort_and_more_plans(monkeypatch):
-    level = {"normal": {"effort": 4, "horizon": 1, "tries": 2, "strays": 1, "plans": 1}}
+    level = {"normal": {"effort": 4, "tries": 2, "strays": 1, "plans": 1}}
     monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN,), level, {}))
     book = find("spi")
     war = book.set_up("1941", (), 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,12 @@ def listen(address: str, seat: Seat) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws')}{seat.path('/live')}")
 
 
-def heard(page: ClientConnection, count: int) -> list[dict[str, Any]]:
-    """The next messages of a bot that tell a share of its thought."""
+def heard(page: ClientConnection, count: int, kind: str = "thinking") -> list[dict[str, Any]]:
+    """The next messages that tell a share of a thought."""
     found: list[dict[str, Any]] = []
     while len(found) < count:
         message = json.loads(page.recv(timeout=30))
-        if message["type"] == "thinking" and message["share"] is not None:
+        if message["type"] == kind and message["share"] is not None:
             found.append(message)
     return found
 
@@ -105,6 +106,19 @@ def test_who_takes_back_stops_the_thought(client: httpx.Client, address: str) ->
     assert time.monotonic() - began < needed / 2
     assert again < 0.5, "it thinks from the beginning"
     assert [act["side"] for act in seat.get("/history")] == [SIDES[0]] * seen["ply"]
+
+
+def test_who_plays_on_does_not_wait_for_a_hint(client: httpx.Client, address: str) -> None:
+    made = start(client, dict.fromkeys(SIDES[1:], "random"))
+    seat = Seat(client, made["seats"][SIDES[0]]["token"])
+    with listen(address, seat) as page, ThreadPoolExecutor(1) as desk:
+        asked = desk.submit(client.get, seat.path("/hint"), timeout=60)
+        shares = [message["share"] for message in heard(page, 3, "hint")]
+        seat.play(seat.get()["choices"]["acts"][0]["text"])
+        answer = asked.result()
+    assert shares == sorted(shares)
+    assert shares[-1] < 0.9, "else it might have come to its end by itself"
+    assert (answer.status_code, "moved on" in answer.json()["error"]) == (400, True)
 
 
 def test_a_server_stops_in_the_middle_of_a_thought_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -278,10 +278,10 @@ describe('the other side', () => {
     const war = game();
     answers['games/T?since'] = { data: moved };
     await war.refresh();
-    expect(war.replay).not.toBeNull();
+    expect(war.replay.on).toBe(true);
     expect(war.pieces.find((one) => one.id === 'r')?.at).toBe('east');
     expect(war.choices).toBeNull();
-    war.skip();
+    war.replay.skip();
     expect(war.pieces).toEqual([]);
     expect(war.trail).toHaveLength(1);
     expect(war.choices).not.toBeNull();
@@ -289,26 +289,26 @@ describe('the other side', () => {
 
   it('is not replayed when the player has switched that off', async () => {
     const war = game();
-    war.animate = false;
+    war.replay.wanted = false;
     answers['games/T?since'] = { data: moved };
     await war.refresh();
-    expect(war.replay).toBeNull();
+    expect(war.replay.on).toBe(false);
   });
 });
 
 describe('history', () => {
   it('shows a past moment without choices and comes back to now', async () => {
     const war = game();
-    war.history = [entry(1, 'axis', 'end', []), entry(4, 'axis', 'end', [])];
-    war.index = 2;
+    war.annals.entries = [entry(1, 'axis', 'end', []), entry(4, 'axis', 'end', [])];
+    war.annals.index = 2;
     answers['history/1'] = { data: envelope({ ply: 1, turn: 'Spring 1941', choices: null }) };
     answers['history/0'] = { data: envelope({ ply: 0, choices: null }) };
-    await war.goTo(1);
-    expect(war.past?.turn).toBe('Spring 1941');
+    await war.annals.goTo(1);
+    expect(war.annals.past?.turn).toBe('Spring 1941');
     expect(war.choices).toBeNull();
-    await war.goTo(99);
-    expect(war.past).toBeNull();
-    expect(war.index).toBe(2);
+    await war.annals.goTo(99);
+    expect(war.annals.past).toBeNull();
+    expect(war.annals.index).toBe(2);
   });
 });
 
@@ -328,13 +328,19 @@ describe('a computer at work', () => {
     expect(war.work).toEqual({ words: 'Allied (computer: greedy) is thinking. Movement', done: 0.5 });
   });
 
+  it('shows how far a hint is', () => {
+    const war = game(envelope({}));
+    war.hear({ type: 'hint', share: 0.5 });
+    expect(war.hinted).toBe(0.5);
+  });
+
   it('is not shown when somebody else is to act by now, nor over the past', async () => {
     const war = waiting();
     const late = { type: 'thinking', side: 'allied', progress: 0, note: '', share: 0.9 } as const;
     war.hear(late);
-    war.past = envelope({ ply: 1 });
+    war.annals.past = envelope({ ply: 1 });
     expect(war.work).toBeNull();
-    war.past = null;
+    war.annals.past = null;
     expect(war.work?.done).toBe(0.9);
     answers['games/T?since'] = { data: envelope({ ply: 5 }) };
     await war.refresh();

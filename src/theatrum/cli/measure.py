@@ -45,8 +45,7 @@ def register(commands: Any) -> None:
         "ladder",
         help="all bots against all, with ratings",
         description="Plays every bot against every other, both ways round, and prints Elo ratings with 95 % intervals.",
-        epilog="Without --scenario they meet in the shortest war of the system. Bots that think take their time: "
-        "the whole field needs half an hour and more.",
+        epilog="Without --scenario they meet in the shortest war of the system; with all bots that takes minutes.",
     )
     common.system_argument(climb)
     climb.add_argument(
@@ -54,7 +53,7 @@ def register(commands: Any) -> None:
     )
     climb.add_argument("--bot", metavar="BOT", action="append", help=f"only these (default: {', '.join(BOTS)})")
     climb.add_argument(
-        "--games", metavar="N", type=common.positive, default=2, help="pairs of games a meeting (default: 2)"
+        "--games", metavar="N", type=common.positive, default=10, help="pairs of games a meeting (default: 10)"
     )
     common.seed_argument(climb, 1)
     common.jobs_argument(climb)

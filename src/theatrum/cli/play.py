@@ -9,15 +9,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from theatrum.cli import common, say
 from theatrum.core import game as games
 from theatrum.core import ruleset, view
+from theatrum.core.action import Action
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput, Refused
-from theatrum.players import BOTS, OPPONENT, Bot, listen, make
+from theatrum.players import BOTS, OPPONENT, Bot, Tick, listen, make
+from theatrum.players.analyst import advise
 
+Found = TypeVar("Found")
 EVERYONE = "all"
 MANY = 60
 HELP = """\
@@ -27,6 +30,7 @@ Write an action in the system's notation, for example one that 'choices' lists, 
   status                   what is not on the map
   why ACTION               the rule that forbids an action
   odds ACTION              exact chances; no die is rolled
+  hint                     the best plans for this turn, and what to expect of them
   undo [N]                 take back actions, as far as no die has fallen
   bot                      let the bot decide this once; 'bot phase' until the question changes
   save [FILE]              write the record
@@ -85,6 +89,23 @@ def _ctrl_c() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
+def _thought(what: str, think: Callable[[Tick], Found]) -> tuple[Found | None, bool]:
+    """What comes of thinking, which Ctrl-C may end without; and whether it was pressed."""
+    bar = common.Bar(what)
+    with _ctrl_c() as pressed:
+
+        def tick(done: int, whole: int) -> None:
+            bar(done, whole)
+            if pressed:
+                raise KeyboardInterrupt
+
+        try:
+            return think(tick), bool(pressed)
+        except KeyboardInterrupt:
+            bar.clear()
+            return None, True
+
+
 class Quit(Exception):
     """The player has had enough for today."""
 
@@ -100,6 +121,7 @@ class Table:
             "status": self.status,
             "why": self.why,
             "odds": self.odds,
+            "hint": self.hint,
             "undo": self.undo,
             "bot": self.let_bot,
             "save": self.save,
@@ -146,23 +168,18 @@ class Table:
     def _bot_acts(self) -> bool:
         """One act of the bot whose turn it is; False if the player has stopped it."""
         side = self.game.actor or ""
-        bot, bar = self.bots[side], common.Bar(f"{side} is thinking")
-        with _ctrl_c() as pressed:
+        bot = self.bots[side]
 
-            def tick(done: int, whole: int) -> None:
-                bar(done, whole)
-                if pressed:
-                    raise KeyboardInterrupt
-
+        def think(tick: Tick) -> Action:
             listen(bot, tick)
-            try:
-                act = bot.choose(self.game.state.fork(secrets.randbits(62)))
-            except KeyboardInterrupt:
-                bar.clear()
-                return False
+            return bot.choose(self.game.state.fork(secrets.randbits(62)))
+
+        act, stopped = _thought(f"{side} is thinking", think)
+        if act is None:
+            return False
         print(f"{side}: {self.game.text(act)}")
         self._tell(self.game.play(act))
-        return not pressed
+        return not stopped
 
     def _pause(self) -> None:
         """The bot was stopped: what a player may do while it is not for him to act."""
@@ -196,6 +213,13 @@ class Table:
     def odds(self, action: str) -> None:
         for chance, result in self.game.odds(action):
             print(f"  {float(chance):7.2%}  {say.result(result)}")
+
+    def hint(self, _: str) -> None:
+        game, side = self.game, self.game.actor or ""
+        plans, _stopped = _thought(
+            "weighing plans", lambda tick: advise(game.ruleset, game.state, side, secrets.randbits(62), tick=tick)
+        )
+        print("\n".join(say.plans([plan.to_json() for plan in plans])) if plans else "  stopped")
 
     def undo(self, count: str) -> None:
         self.game.undo(int(count) if count.isdigit() else 1)

@@ -10,7 +10,10 @@ from theatrum.cli import common, say
 from theatrum.core import odds, ruleset, view
 from theatrum.core.game import Game
 from theatrum.core.refusal import Refused
+from theatrum.players.analyst import advise
 
+HINT_SEED = 1
+"""The dice of the thoughts behind a hint: the same question has the same answer."""
 EXAMPLE = """\
 A position file is TOML:
 
@@ -74,6 +77,11 @@ def register(commands: Any) -> None:
     position.add_argument("file", metavar="FILE", help="a position (TOML) or a record (JSON)")
     position.add_argument("--do", metavar="ACTION", action="append", default=[], help="an action; may be repeated")
     position.add_argument("--choices", action="store_true", help="list every legal action")
+    position.add_argument(
+        "--hint",
+        action="store_true",
+        help="the three best plans of the side that is to act, and what to expect of them",
+    )
     position.add_argument("--seat", metavar="SIDE", help="as this side sees it (default: everything)")
     common.json_flag(position)
     position.set_defaults(run=show)
@@ -102,6 +110,10 @@ def show(given: argparse.Namespace) -> None:
     seen = game.view(seat)
     if given.choices:
         seen["choices"] = view.choices(game.state, seat)
+    if given.hint and not game.over:
+        bar = common.Bar("weighing plans")
+        plans = advise(game.ruleset, game.state, game.actor or "", HINT_SEED, tick=bar)
+        seen["plans"] = [plan.to_json() for plan in plans]
     if given.json:
         common.print_json(seen | {"events": told})
     else:
@@ -121,6 +133,8 @@ def _print_position(game: Game, seen: dict[str, Any], told: list[dict[str, Any]]
     lines += [say.head(seen), *say.pieces(seen), *say.panels(seen)]
     if "choices" in seen:
         lines += [f"{len(seen['choices'])} choices:", *say.columns(seen["choices"])]
+    if "plans" in seen:
+        lines += ["What the computer would try:", *say.plans(seen["plans"])]
     print("\n".join(lines))
 
 

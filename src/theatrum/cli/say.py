@@ -71,3 +71,20 @@ def result(found: Any) -> str:
     if isinstance(found, list) and all(isinstance(part, dict) and "kind" in part for part in found):
         return "; ".join(event(part).strip() for part in found) or "nothing happens"
     return _value(found)
+
+
+def plans(found: list[dict[str, Any]]) -> list[str]:
+    """What the analyst would try, best first; and what changed on average when each was played on in thought."""
+    lines = []
+    for number, plan in enumerate(found, 1):
+        lines.append(f"  {number}. {plan['plan']}: {plan['says']}")
+        if plan["tries"]:
+            lines.append(
+                f"     standing {plan['gain']:+.2f} (spread {plan['spread']:.2f}) in {plan['tries']} tries; "
+                f"strength {_changes(plan['forces'])}; spaces {_changes(plan['land'])}"
+            )
+    return lines
+
+
+def _changes(of: dict[str, float]) -> str:
+    return ", ".join(f"{side} {change:+.1f}" for side, change in of.items() if change) or "as now"

@@ -122,7 +122,7 @@ def _show(given: argparse.Namespace, found: Any, kept: bool) -> None:
     for rival, part in (("the plain adviser", found.judged), (found.opponent, found.rivals)):
         for name, one in part.items():
             print(
-                f"{name}, against {rival}: {one.value:.0%} of {given.pairs} pairs on fresh seeds "
+                f"{name}, against {rival}: {one.value:.0%} of {found.pairs} pairs on fresh seeds "
                 f"(95 % {one.low:.0%} to {one.high:.0%})"
             )
     for side, style in found.style.items():

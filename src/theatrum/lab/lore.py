@@ -58,11 +58,10 @@ class Lore:
         found, scores = np.array([row[1:] for row in self.rows]), np.array(self.scores)
         first, last = int(turns.min()), int(turns.max())
         late = ((turns - first) / max(1, last - first))[:, None]
-        columns = _within(np.hstack([found * (1 - late), found * late]), turns)
-        slopes = _regress(columns, _within(scores[:, None], turns)[:, 0])
+        columns = np.hstack([found * (1 - late), found * late])
+        slopes = _regress(_within(columns, turns), _within(scores[:, None], turns)[:, 0])
         early, later = np.split(slopes, 2)
-        rest = scores - np.hstack([found * (1 - late), found * late]) @ slopes
-        base = np.linalg.lstsq(np.hstack([1 - late, late]), rest, rcond=None)[0]
+        base = np.linalg.lstsq(np.hstack([1 - late, late]), scores - columns @ slopes, rcond=None)[0]
         ends, results = np.array(self.ends), np.array(self.results)
         grade, margin = _regress(ends, results)
         if grade < 0:  # a better level is never worth less: then the margin tells all

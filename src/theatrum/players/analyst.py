@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 from typing import Any
@@ -20,7 +21,7 @@ class Counsel:
     plan: str
     says: str
     gain: float
-    """Mean change of the side's value."""
+    """Mean change of how the side stands."""
     spread: float
     forces: dict[str, float]
     land: dict[str, float]
@@ -44,24 +45,47 @@ class Counsel:
 def advise(
     ruleset: Ruleset, state: State, side: str, seed: int, level: str = "analyst", tick: Tick | None = None
 ) -> list[Counsel]:
-    """The three best plans for a side that is to act. The dice of its thoughts are not the game's."""
+    """The best plans for a side that is to act, three at most: of plans that come to the same only the best is told.
+
+    The dice of its thoughts are not the game's.
+    """
     planner = Planner(ruleset, seed, level)
     planner.tick = tick
     now = outcome(ruleset, state, side)
-    named = [thought for thought in planner.think(state.fork(seed), side) if thought.plan.says != VARIED]
-    return [_counsel(thought, now, side) for thought in named[:BEST]]
+    usual, *others = planner.think(state.fork(seed), side)
+    found: list[Thought] = []
+    for thought in sorted([usual, *others], key=lambda one: -fmean(one.gains(usual) or [0.0])):
+        if thought.plan.says != VARIED and not any(_same(thought, better) for better in found):
+            found.append(thought)
+    return [_counsel(thought, usual, now, side) for thought in found[:BEST]]
 
 
-def _counsel(thought: Thought, now: Outcome, side: str) -> Counsel:
+def _same(one: Thought, other: Thought) -> bool:
+    """Did they end alike whenever they met the same dice?"""
+    return all(mine == theirs for mine, theirs in zip(one.outcomes, other.outcomes, strict=False))
+
+
+def _counsel(thought: Thought, usual: Thought, now: Outcome, side: str) -> Counsel:
     found = thought.outcomes
-    values = [one.value for one in found] or [now.value]
+
+    def change(of: Callable[[Outcome], Mapping[str, float]]) -> dict[str, float]:
+        """By side: of the usual plan in all its tries, and of this one beyond it on the dice that both have met."""
+        had, mine, theirs = of(now), list(map(of, found)), list(map(of, usual.outcomes))
+        return {
+            each: fmean(row[each] for row in theirs)
+            - had[each]
+            + fmean(own[each] - other[each] for own, other in zip(mine, theirs, strict=False))
+            for each in had
+            if found
+        }
+
     return Counsel(
         plan=thought.plan.name,
         says=thought.plan.says,
-        gain=fmean(values) - now.value,
-        spread=pstdev(values),
-        forces={each: fmean(one.forces[each] for one in found) - had for each, had in now.forces.items() if found},
-        land={each: fmean(one.land[each] for one in found) - had for each, had in now.land.items() if found},
+        gain=change(lambda one: {side: one.score}).get(side, 0.0),
+        spread=pstdev(one.score for one in found) if found else 0.0,
+        forces=change(lambda one: one.forces),
+        land=change(lambda one: one.land),
         won=fmean(one.winner == side for one in found) if found else 0.0,
         tries=len(found),
     )

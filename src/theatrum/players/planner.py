@@ -44,9 +44,7 @@ class Outcome:
     """How a side stands where a thought ends, and what everybody has left."""
 
     score: float
-    """What plans are chosen by."""
-    value: float
-    """The same in the ruleset's own units."""
+    """What plans are chosen by: the result of the war to expect, if training has taught it."""
     forces: dict[str, float]
     land: dict[str, int]
     winner: str | None
@@ -66,6 +64,14 @@ class Thought:
     def gains(self, usual: Thought) -> list[float]:
         """How much better than the usual plan it was, each time on the same dice."""
         return [one.score - other.score for one, other in zip(self.outcomes, usual.outcomes, strict=False)]
+
+
+def choice(thoughts: Sequence[Thought]) -> Thought:
+    """The thought to follow: the one that promises most, or else the usual one, which comes first."""
+    usual, *others = thoughts
+    expected = promises(others, usual) if others else []
+    best = max(range(len(others)), key=expected.__getitem__, default=0)
+    return others[best] if others and expected[best] > 0 else usual
 
 
 def promises(field: Sequence[Thought], usual: Thought) -> list[float]:
@@ -109,7 +115,7 @@ class Planner:
         assert side is not None, "the war is over"
         turn = self.ruleset.player_turn(state)
         if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
-            self._adopt(self.think(state, side)[0].plan)
+            self._adopt(choice(self.think(state, side)).plan)
             self.turn = turn  # only now: a thought that was broken off has to be thought again
         assert self.hand is not None
         return self.hand.choose(state)
@@ -120,7 +126,7 @@ class Planner:
             self.plan, self.hand = plan, Greedy(self.ruleset, self.rng.getrandbits(62), plan.style)
 
     def think(self, state: State, side: str) -> list[Thought]:
-        """The plans of a side, best first, each with what came of it in thought."""
+        """The plans of a side, each with what came of it in thought: the usual one first, of the others the best."""
         book = portfolio(self.ruleset.folder)
         limits = {**EFFORT, **book.limits(self.name, self.ruleset.scenario_of(state))}
         if (patience := _patience()) != 1:
@@ -140,14 +146,7 @@ class Planner:
             few = ceil(len(field_) * FEW)
             field_, out = field_[:few], field_[few:] + out
             tries *= 2
-        ranking = [thought for thought in field_ + out if thought.outcomes]
-        if not ranking:
-            return [usual]
-        expected = promises(ranking, usual)
-        best = max(range(len(ranking)), key=lambda place: expected[place])
-        if expected[best] <= 0:
-            return [usual, *ranking]
-        return [ranking.pop(best), *sorted([usual, *ranking], key=lambda thought: -thought.mean)]
+        return [usual, *(thought for thought in field_ + out if thought.outcomes)]
 
     def _plans(self, book: Portfolio, state: State, side: str, limits: Mapping[str, int]) -> list[Plan]:
         """The usual plan, and as many as there is time for of the others with a name and of variations of the usual."""
@@ -194,7 +193,6 @@ def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
     held = {each: spaces.bit_count() for each, spaces in ruleset.land(war).items()}
     return Outcome(
         score=judgement.value(ruleset, war, side),
-        value=ruleset.value(war, side),
         forces=ruleset.forces(war),
         land=held,
         winner=ruleset.winner(war) if war.result else None,

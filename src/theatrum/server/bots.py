@@ -7,11 +7,11 @@ import logging
 import os
 import zlib
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from theatrum.server.hub import Hub, Message
 from theatrum.server.store import Moved
-from theatrum.server.thinking import Stopped, think
+from theatrum.server.thinking import Stopped, counsel, think
 from theatrum.server.wars import Wars
 from theatrum.server.worker import Worker, quiet
 
@@ -28,6 +28,8 @@ class Bots:
         self._workers: dict[int, Worker] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._advised: set[str] = set()
+        """Games that have not moved on since the analyst was asked."""
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -51,6 +53,7 @@ class Bots:
             self._loop.call_soon_threadsafe(self._begin, game)
 
     def _begin(self, game: str) -> None:
+        self._advised.discard(game)
         if game in self._tasks:
             self._again.add(game)
         elif self._loop is not None:
@@ -101,6 +104,17 @@ class Bots:
                 self.hub.publish(game, note | {"share": share})
 
         return tick
+
+    async def advise(self, game: str, system: str, state: dict[str, Any], side: str) -> list[dict[str, Any]]:
+        """The plans of the analyst. Who plays on needs them no longer, and must not wait for them."""
+
+        def tick(share: float) -> None:
+            if game not in self._advised:
+                raise Stopped
+            self.hub.publish(game, {"type": "hint", "share": share})
+
+        self._advised.add(game)
+        return await self.ask(game, counsel, system, state, side, tick=tick)
 
     async def ask(
         self, game: str, task: Callable[..., Result], *given: object, tick: Callable[[float], None] = quiet

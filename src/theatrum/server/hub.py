@@ -9,6 +9,8 @@ from typing import Any
 
 Message = dict[str, Any]
 BACKLOG = 64
+CAN_WAIT = ("thinking", "hint")
+"""How far a thought is: the next message says it better."""
 
 
 class Hub:
@@ -38,8 +40,8 @@ class Hub:
 
     def _tell(self, game: str, message: Message) -> None:
         for queue in self._listeners.get(game, ()):
-            if queue.full():  # a slow page misses the oldest hint, never the newest; how far a bot is can wait
-                if message["type"] == "thinking":
+            if queue.full():  # a slow page misses the oldest news, never the newest
+                if message["type"] in CAN_WAIT:
                     continue
                 queue.get_nowait()
             queue.put_nowait(message)

@@ -15,7 +15,7 @@ from theatrum.server import models
 from theatrum.server.bots import Bots
 from theatrum.server.catalogue import Catalogue
 from theatrum.server.hub import Hub
-from theatrum.server.thinking import counsel, weigh
+from theatrum.server.thinking import Stopped, weigh
 from theatrum.server.wars import Unknown, Wars
 
 router = APIRouter(prefix="/api")
@@ -150,7 +150,10 @@ async def hint(token: models.Token, request: HTTPConnection) -> Response:
     """Three plans for this turn, best first, with reasons; against computers only. It takes some seconds of thought."""
     game, system, state, side = await run_in_threadpool(wars(request).hint_job, token)
     bots: Bots = request.app.state.bots
-    return JSONResponse(await bots.ask(game, counsel, system, state, side))
+    try:
+        return JSONResponse(await bots.advise(game, system, state, side))
+    except Stopped:
+        raise BadInput("the game has moved on; ask again") from None
 
 
 @router.get("/games/{token}/history", response_model=list[models.Told], tags=["history"], responses=NOBODY)
@@ -181,7 +184,7 @@ async def luck(token: models.Token, request: HTTPConnection) -> Response:
 
 @router.websocket("/games/{token}/live")
 async def live(socket: WebSocket, token: str) -> None:
-    """Says when there is something new to fetch, and how far a bot is: {"type": "ply" | "thinking" | "over", ...}."""
+    """News of a game: there is something to fetch, or how far a thought is. The page has nothing to say."""
     hub: Hub = socket.app.state.hub
     known = wars(socket)
     try:

@@ -6,8 +6,10 @@ import { paintOf, sidePaint, type Paint } from '../lib/colours';
 import { keep, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
 import { measureAct } from '../lib/timing';
-import { after, steps, summary, type Mark } from '../lib/replay';
+import type { Mark } from '../lib/replay';
 import { work } from '../lib/thinking';
+import { Annals } from './annals.svelte';
+import { Replay } from './replay.svelte';
 import { Tutor } from './tutor.svelte';
 import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId, Thinking } from '../lib/types';
 
@@ -16,30 +18,18 @@ export interface Spot {
   x: number;
   y: number;
 }
-interface Replay {
-  before: Piece[];
-  entries: HistoryEntry[];
-  count: number;
-}
-
-const LONGEST_REPLAY = 12_000;
-const STEP_MOST = 700;
-const STEP_LEAST = 90;
 /** After a request that failed, in milliseconds. */
 const RETRY = 2_000;
 /** How long the last dice can be read, in milliseconds; the log has them for ever. */
 const DICE_SHOWN = 12_000;
-export const SPEEDS = [0.5, 1, 2, 4];
 
 export class Game {
   readonly saved: SavedGame;
-  readonly tutor: Tutor;
+  readonly annals = new Annals(this);
+  readonly replay = new Replay(this);
+  readonly tutor = new Tutor(this);
   table = $state.raw<Table>() as Table;
   now = $state.raw<Envelope>() as Envelope;
-  /** A past moment being looked at, and its place in the history. */
-  past = $state.raw<Envelope | null>(null);
-  index = $state(0);
-  history = $state.raw<HistoryEntry[]>([]);
   clauses = $state.raw<Record<string, { says: string }>>({});
 
   hand = $state.raw<Hand | null>(null);
@@ -53,33 +43,28 @@ export class Game {
 
   busy = $state(false);
   thinking = $state.raw<Thinking | null>(null);
+  /** How much of a hint has been thought, 0 to 1. */
+  hinted = $state(0);
   refusal = $state.raw<{ message: string; clause: string; spot: Spot | null } | null>(null);
   /** A click that could mean several things: acts, or picking up another piece. */
   chooser = $state.raw<{ acts: Act[]; pick: PieceId | null; spot: Spot } | null>(null);
   asking = $state.raw<{ act: Act; words: string } | null>(null);
   trouble = $state('');
   said = $state('');
-  replay = $state.raw<Replay | null>(null);
   trail = $state.raw<Mark[]>([]);
   /** The last own act that rolled dice, until the next one. */
   rolled = $state.raw<HistoryEntry | null>(null);
-  playing = $state(false);
-  speed = $state(1);
-  animate = $state(true);
   /** Where the map should go; the map watches it. A calm one leaves it alone where all can be seen well. */
   goal = $state.raw<{ spaces: SpaceId[]; closer: boolean; calm?: boolean } | null>(null);
 
   private close: () => void = () => undefined;
-  private ticker = 0;
   private diceTimer = 0;
   private asked = '';
   /** The moments in which the player has done something. */
   private acted = new Set<string>();
-  private moments = new Map<number, Envelope>();
 
   constructor(saved: SavedGame) {
     this.saved = saved;
-    this.tutor = new Tutor(this);
   }
 
   // ---------------------------------------------------------------- opening
@@ -87,8 +72,7 @@ export class Game {
     const envelope = await api.look(this.anyToken());
     this.table = await tableOf(envelope.system);
     this.now = await this.mine(envelope);
-    await this.readHistory();
-    this.index = this.history.length;
+    await this.annals.open();
     this.close = live(this.anyToken(), (message) => this.hear(message), () => void this.refresh());
     void api.rules(envelope.system).then((rules) => (this.clauses = rules.clauses), () => undefined);
     if (envelope.lesson !== null) void this.tutor.open(envelope.system, envelope.lesson).catch((error) => this.complain(error));
@@ -98,11 +82,11 @@ export class Game {
 
   leave(): void {
     this.close();
-    clearTimeout(this.ticker);
+    this.replay.stop();
     clearTimeout(this.diceTimer);
   }
 
-  private anyToken(): string {
+  anyToken(): string {
     return Object.values(this.saved.tokens)[0] as string;
   }
 
@@ -125,11 +109,12 @@ export class Game {
   // ---------------------------------------------------------------- what is shown
   /** Those who play, and after them anyone else who holds ground. */
   sides = $derived([...new Set([...Object.keys(this.now?.seats ?? {}), ...Object.keys(this.now?.view.control ?? {})])]);
-  view = $derived((this.past ?? this.now)?.view);
-  choices = $derived(this.past || this.replay ? null : (this.now?.choices ?? null));
-  battle = $derived(this.past || this.replay ? null : (this.now?.battle ?? null));
-  replaySteps = $derived(this.replay ? steps(this.replay.entries, this.replay.before) : []);
-  pieces = $derived(this.replay ? after(this.replay.before, this.replaySteps, this.replay.count) : (this.view?.pieces ?? []));
+  /** Now, and not an earlier moment. */
+  present = $derived(this.annals.past === null && !this.replay.on);
+  view = $derived((this.annals.past ?? this.now)?.view);
+  choices = $derived(this.present ? (this.now?.choices ?? null) : null);
+  battle = $derived(this.present ? (this.now?.battle ?? null) : null);
+  pieces = $derived(this.replay.on ? this.replay.pieces : (this.view?.pieces ?? []));
   byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
   stacks = $derived(stacks(this.pieces, (id) => id in (this.choices?.pieces ?? {})));
   handReach = $derived(reachOf(this.choices, this.hand, this.byId));
@@ -144,11 +129,8 @@ export class Game {
   order = $derived(walk(this.choices, this.pieces, (space) => this.table.shapes.centre.get(space) ?? { x: 0, y: 0 }));
   yourTurn = $derived(this.now?.actor != null && this.holds(this.now.actor));
   /** What a computer is at, while it is for it to act. */
-  work = $derived(this.now && !this.past && !this.replay ? work(this.now, this.thinking, (side) => this.sideTitle(side)) : null);
-  replayWords = $derived(summary(this.replaySteps));
-  marks = $derived(
-    this.replay ? this.replaySteps.slice(0, this.replay.count).flatMap((step) => step.marks) : this.trail,
-  );
+  work = $derived(this.now && this.present ? work(this.now, this.thinking, (side) => this.sideTitle(side)) : null);
+  marks = $derived(this.replay.on ? this.replay.marks : this.trail);
   paints = $derived(new Map<string, Paint>());
 
   private holds(side: string): boolean {
@@ -178,6 +160,8 @@ export class Game {
   hear(message: LiveMessage): void {
     if (message.type === 'thinking') {
       this.thinking = message;
+    } else if (message.type === 'hint') {
+      this.hinted = message.share;
     } else if (message.type === 'failed') {
       this.trouble = message.note;
     } else {
@@ -215,16 +199,16 @@ export class Game {
     if (envelope.ply < this.now.ply) return;
     const before = this.now;
     const others = envelope.events.filter((entry) => !this.holds(entry.side));
-    if (others.length > 0 && this.animate && !this.past) this.follow(before, others);
+    if (others.length > 0 && this.replay.wanted && !this.annals.past) this.replay.follow(before, others);
     this.now = envelope;
     this.thinking = envelope.thinking ? this.thinking : null;
     this.showDice(envelope.events.filter((entry) => this.holds(entry.side)));
-    if (this.hand && !this.replay) this.keepHand(before);
+    if (this.hand && !this.replay.on) this.keepHand(before);
     if (envelope.phase.path !== before.phase.path) this.enterPhase();
     if (envelope.battle) this.tab = 'battle';
     else if (before.battle) this.tab = 'stack';
     if (envelope.prompt !== before.prompt) this.said = envelope.prompt;
-    await this.extendHistory(before, envelope);
+    await this.annals.extend(before, envelope);
   }
 
   /** Own dice are shown until the next own act, but not for ever; those of others are part of their replay. */
@@ -252,25 +236,7 @@ export class Game {
     if (!stays || (take && !(left && take.count <= left.most))) this.hand = null;
   }
 
-  /** New acts are appended; if the count does not fit, something was taken back, and the history is read again. */
-  private async extendHistory(before: Envelope, now: Envelope): Promise<void> {
-    const atEnd = !this.past && this.index >= this.history.length;
-    const known = this.history.at(-1)?.ply ?? 0; // it may have been read when the game was already further
-    if (now.events.length === now.ply - before.ply) this.history = [...this.history, ...now.events.filter((entry) => entry.ply > known)];
-    else await this.readHistory();
-    if (atEnd) this.index = this.history.length;
-  }
-
-  private async readHistory(): Promise<void> {
-    try {
-      this.history = await api.history(this.anyToken(), 0);
-      this.moments.clear();
-    } catch (error) {
-      this.complain(error);
-    }
-  }
-
-  private complain(error: unknown): void {
+  complain(error: unknown): void {
     this.trouble = error instanceof Error ? error.message : String(error);
   }
 
@@ -320,8 +286,8 @@ export class Game {
 
   /** The large button; asks first if a whole phase would pass unused. */
   async press(): Promise<void> {
-    if (this.replay) return this.skip();
-    if (this.past) return this.goTo(this.history.length);
+    if (this.replay.on) return this.replay.skip();
+    if (this.annals.past) return this.annals.toNow();
     if (this.asking) return this.play(this.asking.act.text);
     const act = this.primary;
     if (!act || (this.battle && !this.battle.ready)) return;
@@ -364,7 +330,7 @@ export class Game {
   /** `exact` says that this very counter was meant, and not the stack that it lies on. */
   clickPiece(id: PieceId, spot: Spot, exact = false): void {
     this.letGoOfWords();
-    if (this.replay) return this.skip();
+    if (this.replay.on) return this.replay.skip();
     const piece = this.byId.get(id);
     if (!piece) return;
     const inHand = this.handPiece;
@@ -396,7 +362,7 @@ export class Game {
 
   clickSpace(space: SpaceId, spot: Spot): void {
     this.letGoOfWords();
-    if (this.replay) return this.skip();
+    if (this.replay.on) return this.replay.skip();
     const acts = this.actsAt(space);
     if (acts.length === 1) return void this.play((acts[0] as Act).text, spot);
     if (acts.length > 1) {
@@ -519,103 +485,22 @@ export class Game {
     this.asking = null;
   }
 
-  letGo(): void {
+  putDown(): void {
     this.letGoOfWords();
     this.hand = null;
     this.trail = [];
+  }
+
+  letGo(): void {
+    this.putDown();
     this.rolled = null;
   }
 
-  // ---------------------------------------------------------------- replay of what others did
-  private follow(before: Envelope, entries: HistoryEntry[]): void {
-    if (this.replay) {
-      this.replay = { ...this.replay, entries: [...this.replay.entries, ...entries] };
-    } else if (steps(entries, before.view.pieces).length > 0) {
-      this.letGoOfWords();
-      this.hand = null;
-      this.trail = [];
-      this.replay = { before: before.view.pieces, entries, count: 0 };
-      this.tick();
-    }
-  }
-
-  private tick(): void {
-    clearTimeout(this.ticker);
-    const pace = Math.max(STEP_LEAST, Math.min(STEP_MOST, LONGEST_REPLAY / (this.replaySteps.length || 1))) / this.speed;
-    this.ticker = window.setTimeout(() => this.stepReplay(), pace);
-  }
-
-  private stepReplay(): void {
-    if (!this.replay) return;
-    if (this.replay.count < this.replaySteps.length) {
-      this.replay = { ...this.replay, count: this.replay.count + 1 };
-      const next = this.replaySteps[this.replay.count - 1];
-      if (next) this.showStep(next.marks);
-    } else if (!this.now.thinking && (this.yourTurn || this.now.over || this.now.actor === null)) {
-      return this.skip();
-    }
-    this.tick();
-  }
-
-  private showStep(marks: Mark[]): void {
+  // ---------------------------------------------------------------- where to look
+  /** The map goes to where something happened. */
+  goAlong(marks: Mark[]): void {
     const spaces = marks.flatMap((mark) => ('from' in mark ? [mark.from, mark.to] : [mark.at]));
     this.goal = { spaces, closer: false };
-  }
-
-  skip(): void {
-    clearTimeout(this.ticker);
-    if (!this.replay) return;
-    this.trail = this.replaySteps.flatMap((step) => step.marks);
-    this.said = this.replayWords;
-    this.replay = null;
-  }
-
-  // ---------------------------------------------------------------- history
-  async goTo(index: number): Promise<void> {
-    const last = this.history.length;
-    const wanted = Math.max(0, Math.min(last, index));
-    this.skip();
-    this.letGo();
-    this.index = wanted;
-    if (wanted === last) {
-      this.past = null;
-      this.playing = false;
-      return;
-    }
-    try {
-      const moment = await this.momentAt(wanted);
-      if (this.index !== wanted) return;
-      this.past = moment;
-      const entry = this.history[wanted - 1];
-      if (entry) {
-        const earlier = await this.momentAt(wanted - 1);
-        if (this.index === wanted) this.trail = steps([entry], earlier.view.pieces).flatMap((step) => step.marks);
-      }
-    } catch (error) {
-      this.complain(error);
-    }
-  }
-
-  private async momentAt(index: number): Promise<Envelope> {
-    const ply = index === 0 ? 0 : (this.history[index - 1]?.ply ?? 0);
-    let found = this.moments.get(ply);
-    if (!found) {
-      found = await api.moment(this.anyToken(), ply);
-      if (this.moments.size > 200) this.moments.clear();
-      this.moments.set(ply, found);
-    }
-    return found;
-  }
-
-  async togglePlay(): Promise<void> {
-    this.playing = !this.playing;
-    if (this.playing && this.index >= this.history.length) await this.goTo(0);
-    while (this.playing && this.index < this.history.length) {
-      await this.goTo(this.index + 1);
-      if (this.trail.length > 0) this.showStep(this.trail);
-      await new Promise((done) => setTimeout(done, (this.trail.length > 0 ? STEP_MOST : STEP_LEAST) / this.speed));
-    }
-    this.playing = false;
   }
 
   look(spaces: SpaceId[], closer = true): void {

@@ -26,8 +26,8 @@ export class Tutor {
 
   active = $derived(this.lesson !== null && !this.left);
   private stands = $derived.by(() => {
-    const { history, now } = this.game;
-    return this.lesson ? standing(this.lesson, history, { turn: now.turn, path: now.phase.path }, this.clicks) : null;
+    const { annals, now } = this.game;
+    return this.lesson ? standing(this.lesson, annals.entries, { turn: now.turn, path: now.phase.path }, this.clicks) : null;
   });
   at = $derived(this.stands?.step ?? 0);
   strayed = $derived(this.stands?.strayed ?? false);

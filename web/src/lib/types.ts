@@ -293,5 +293,6 @@ export interface Thinking {
 export type LiveMessage =
   | { type: 'ply'; ply: number }
   | ({ type: 'thinking' } & Thinking)
+  | { type: 'hint'; share: number }
   | { type: 'failed'; note: string }
   | { type: 'over'; result: string };
