@@ -9,7 +9,7 @@ import pytest
 from tests.neppa.table import table, war
 from theatrum.core.game import Game, new
 from theatrum.rulesets.neppa import evaluation, ruleset
-from theatrum.rulesets.neppa.tables import load
+from theatrum.rulesets.neppa.tables import ARM, COST, load
 
 ROWS: list[dict[str, Any]] = load("evaluation.toml")["feature"]
 START = ("de 2 inf berlin", "it 1 inf rome", "gb 2 inf london", "fr 2 inf paris", "su 2 inf moscow")
@@ -53,6 +53,12 @@ def test_an_army_before_a_bare_capital_is_a_threat() -> None:
     far = table(*START[1:], "de 4 arm munich")
     near = table(*START[1:], "de 4 arm lille", spaces={"lille": "fr"})
     assert evaluation.threats(war(far), (1 << 6) - 1) < evaluation.threats(war(near), (1 << 6) - 1)
+
+
+def test_armor_is_what_moves_fast() -> None:
+    bare, armored = (evaluation.mobile(war(table(*START, *more))) for more in ((), ("de 2 arm berlin",)))
+    assert bare == {"germany": 0, "britain": 0}
+    assert armored == {"germany": 2 * COST[ARM], "britain": 0}
 
 
 def test_a_finished_war_outweighs_everything() -> None:

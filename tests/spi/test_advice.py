@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules import rule
 from tests.spi.table import at_war, table, war
 from theatrum.core.game import Game
 from theatrum.lab.match import Probe, play
@@ -11,6 +12,7 @@ from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.advice import Adviser, policy
 from theatrum.rulesets.spi.advice.odds import chances
 from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.tables import CRT, TURN_OF
 
 
@@ -49,6 +51,23 @@ def test_units_gather_for_an_attack_and_never_three_in_a_hex():
     near = [p for p in state.units() if state.nation(p) == Nation.GERMANY and geo.OPEN.joins(state.at[p], target)]
     assert sum(state.sp[piece] for piece in near) >= 12
     assert all(pieces.bit_count() <= 2 for pieces in state.here.values())
+
+
+@rule("spi", "7.26a")
+def test_russians_at_peace_never_march_into_one_hex():
+    """They would have to be removed."""
+    game = table(scenario="1941", empty=False, turn="3/1941", phase="allied/initial-movement")
+    assert any(done.startswith("move su.") for done in phase(game))
+    assert not isinstance(game.state.frame, Crowding)
+
+
+@rule("spi", "7.0b")
+def test_who_has_retreated_onto_a_stack_leaves_it_and_attacks_from_elsewhere():
+    units = ("de.inf 4 2111", "de.inf 4 2111", "de.inf 2 2111 excess", "de.inf 1 2010")
+    game = at_war(*units, "su.inf 3 2211", "su.inf 3 2708")
+    assert [done for done in phase(game) if done.startswith("move de.inf.3 ")]
+    assert not isinstance(game.state.frame, Crowding)
+    assert war(game).here[geo.hex_("2111")].bit_count() == 2
 
 
 def test_an_overrun_comes_before_the_march():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.rules import rule
 from tests.spi.table import at_war, legal, play, table, war, where
 from theatrum.core.game import Game
+from theatrum.rulesets.spi import evaluation, supply
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import supply
 
 
 def fed(game: Game, *units: str) -> list[bool]:
@@ -29,6 +29,12 @@ CUT = ("de.inf 1 2510", "su.inf 1 2509", "su.inf 1 2610", "su.inf 1 2410")
 def test_occupied_and_controlled_hexes_block() -> None:
     assert fed(at_war(*CUT), "de.inf.1") == [False]
     assert fed(at_war(*CUT, "de.inf 1 2409"), "de.inf.1") == [True]
+
+
+def test_who_judges_a_war_sees_what_is_mobile_and_what_is_cut_off() -> None:
+    state = war(at_war(*CUT, "de.mech 3 1610", "de.inf 2 1610"))
+    assert [evaluation.forces(state)["axis"], evaluation.mobile(state)["axis"]] == [6, 3]
+    assert evaluation.stranded(state) == {"axis": 1, "allied": 0}
 
 
 @rule("spi", "9.0c", "9.71", "R31")

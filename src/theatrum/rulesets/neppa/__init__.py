@@ -142,6 +142,9 @@ class Neppa(RuleBook[War]):
     def forces(self, war: War) -> dict[str, float]:
         return evaluation.forces(war)
 
+    def mobile(self, war: War) -> dict[str, float]:
+        return evaluation.mobile(war)
+
     def land(self, war: War) -> dict[str, int]:
         return evaluation.land(war)
 

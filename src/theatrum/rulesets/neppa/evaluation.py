@@ -24,7 +24,7 @@ from theatrum.rulesets.neppa.nations import (
     USA,
 )
 from theatrum.rulesets.neppa.scenarios import data
-from theatrum.rulesets.neppa.tables import ATTACK, COST, DEFENCE, FLEET, FULL_FLEET, NORMAL, load
+from theatrum.rulesets.neppa.tables import ARM, ATTACK, COST, DEFENCE, FLEET, FULL_FLEET, NORMAL, load
 from theatrum.rulesets.neppa.war import War
 
 _DATA = load("evaluation.toml")
@@ -218,6 +218,12 @@ def _margin(war: War) -> float:
 def forces(war: War) -> dict[str, float]:
     """What the units of each seat have cost, in WPPs."""
     return {seat: units(war, run_by(war, seat)) for seat in SEATS[war.players]}
+
+
+def mobile(war: War) -> dict[str, float]:
+    """What the armor of each seat has cost, in WPPs."""
+    armor = {seat: war.units(run_by(war, seat)) & war.order[ARM] for seat in SEATS[war.players]}
+    return {seat: PRICE[ARM] * units.bit_count() for seat, units in armor.items()}
 
 
 def land(war: War) -> dict[str, int]:

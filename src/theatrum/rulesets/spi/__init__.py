@@ -133,6 +133,12 @@ class Spi(RuleBook[War]):
     def forces(self, war: War) -> dict[str, float]:
         return evaluation.forces(war)
 
+    def mobile(self, war: War) -> dict[str, float]:
+        return evaluation.mobile(war)
+
+    def stranded(self, war: War) -> dict[str, float]:
+        return evaluation.stranded(war)
+
     def land(self, war: War) -> dict[str, int]:
         return evaluation.land(war)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from theatrum.rulesets.spi import control, victory
-from theatrum.rulesets.spi.nations import Status
+from collections.abc import Callable
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.spi import control, supply, victory
+from theatrum.rulesets.spi.nations import Status, Type
 from theatrum.rulesets.spi.war import War
 
 GRADES = {
@@ -44,8 +47,23 @@ def value(war: War, side: str) -> float:
 # ---------------------------------------------------------------------- what studies follow
 def forces(war: War) -> dict[str, float]:
     """Basic SP of the units of each side."""
-    ranks = war.ranks
-    axis, allied, red = (float(war.total(ranks[s])) for s in (Status.AXIS, Status.ALLIED, Status.RED))
+    return _by_side(war, lambda units: units)
+
+
+def mobile(war: War) -> dict[str, float]:
+    """Mechanized SP of each side."""
+    return _by_side(war, lambda units: units & war.of_type(Type.MECHANIZED))
+
+
+def stranded(war: War) -> dict[str, float]:
+    """[9.5] SP of each side that have no supply."""
+    return _by_side(war, lambda units: sum(1 << unit for unit in bits(units) if not supply.supplied(war, unit)))
+
+
+def _by_side(war: War, of: Callable[[int], int]) -> dict[str, float]:
+    """Basic SP of some of the units of each side."""
+    statuses = (Status.AXIS, Status.ALLIED, Status.RED)
+    axis, allied, red = (float(war.total(of(war.ranks[status]))) for status in statuses)
     return {"axis": axis, "allied": allied, "russian": red} if war.three else {"axis": axis, "allied": allied + red}
 
 

@@ -30,10 +30,14 @@ def limit(war: War, space: int) -> int:
     return UNITS_PER_HEX
 
 
+def most(war: War, space: int, nation: int) -> int:
+    """[7.0a, 7.26a] Units that may stand in a hex if one of this nation is among them."""
+    return 1 if nation == Nation.RUSSIA and not war.russia else limit(war, space)
+
+
 def room(war: War, space: int, nation: int) -> int:
     """How many more units of this nation fit into a hex."""
-    most = 1 if nation == Nation.RUSSIA and not war.russia else limit(war, space)
-    return most - war.here.get(space, 0).bit_count()
+    return most(war, space, nation) - war.here.get(space, 0).bit_count()
 
 
 def largest(war: War, nation: int) -> int:

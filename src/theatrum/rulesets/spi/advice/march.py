@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi import control, neutrals, rail, reach, stacking
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.advice import policy
 from theatrum.rulesets.spi.advice.assault import Planner
 from theatrum.rulesets.spi.advice.ground import FAR, Ground, loads, net
 from theatrum.rulesets.spi.nations import Type
-from theatrum.rulesets.spi.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
 
 W = policy.WEIGHTS
@@ -66,7 +65,7 @@ class Stations:
         load, mates = self.load.get(space, 0), self.mass.get(space, 0)
         if space == home:
             load, mates = load - 1, mates - sp
-        if load >= UNITS_PER_HEX or (load and stacking.limit(war, space) < 2):
+        if load and load >= stacking.most(war, space, nation):
             return -100.0
         worth = ground.lure[space] - W["near"] * ground.distance(war, nation)[space]
         threat = ground.threat[space]
@@ -115,8 +114,18 @@ class March:
         self.to: dict[int, int] = {}
         self.trains = 0
         self.options = {piece: ground.options(war, piece) for piece in bits(free)}
+        self.leaving = self._leaving()
         busy = self._attack() if early else 0
-        self._place_others(busy | self.stations.guards, early)
+        self._place_others(busy | self.stations.guards & ~self.leaving, early)
+
+    def _leaving(self) -> int:
+        """Units above what may stay in a hex, retreated there perhaps: the weakest of those who can go elsewhere."""
+        war, out = self.war, 0
+        for space, load in self.stations.load.items():
+            if (over := load - stacking.limit(war, space)) > 0:
+                able = [p for p in bits(war.here[space] & self.free) if self.options[p] & ~(1 << space)]
+                out |= of(sorted(able, key=war.sp.__getitem__)[:over])
+        return out
 
     # ------------------------------------------------------------------ attacks
     def _attack(self) -> int:
@@ -147,10 +156,12 @@ class March:
 
     def _spots(self, piece: int) -> int:
         """Hexes a unit could attack from: in supply, and only its own for one that has moved or holds a post."""
-        here = 1 << self.war.at[piece]
+        here, within = 1 << self.war.at[piece], self.stations.net(self.war.nation(piece))
+        if self.leaving >> piece & 1:
+            return self.options[piece] & within & ~here
         if piece not in self.options or self.stations.guards >> piece & 1:
             return here
-        return self.options[piece] & self.stations.net(self.war.nation(piece)) | here
+        return self.options[piece] & within | here
 
     # ------------------------------------------------------------------ everybody else
     def _place_others(self, busy: int, early: bool) -> None:
