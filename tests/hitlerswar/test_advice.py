@@ -16,7 +16,7 @@ from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import evaluation, ruleset
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.advice import corridor, danger, odds
-from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, Picture
+from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WARDROBE, Picture
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -132,6 +132,20 @@ def test_nobody_wants_a_country_that_is_left_alone(country: str) -> None:
     state = first_turn("campaign-1", 4, 3)
     for side in (AXIS, SOVIET, ALLIED):
         assert not Picture(state, side).prey & geo.COUNTRY[country]
+
+
+def test_an_idle_side_wants_neighbours_that_may_fall_at_one_blow() -> None:
+    """Twelve points more than the strongest enemy: idle if ten are enough, and not if it takes twenty."""
+    armies = ("okw 10/2 P10", "army-group-south 8/0 L7", "britain 8/0 P7", "moscow 2/0 Q17")
+    state = war(table(*armies, scenario="campaign-1", turn="Summer 1943", france=1, eastern_war=1, us=1))
+    assert not Picture(state, AXIS).prey & geo.COUNTRY["Spain"]
+    with WARDROBE.worn({"surplus": 0.07}):
+        prey = Picture(state, AXIS).prey
+        assert geo.COUNTRY["Spain"] & ~prey == 0
+        assert not prey & geo.COUNTRY["Turkey"]
+        assert not Picture(state, ALLIED).prey & geo.COUNTRY["Spain"]
+    with WARDROBE.worn({"surplus": 0.145}):
+        assert not Picture(state, AXIS).prey & geo.COUNTRY["Spain"]
 
 
 # ---------------------------------------------------------------- what it sees

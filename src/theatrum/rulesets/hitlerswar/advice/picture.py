@@ -155,8 +155,7 @@ def attraction(goals: dict[int, float]) -> list[float]:
     for goal, worth in goals.items():
         pull[goal] = worth
     waiting = sorted(goals, key=goals.__getitem__)
-    lit: list[int] = []
-    """Who shines by the light of others; in falling order, for the brightest hex always comes next."""
+    lit: list[int] = []  # by the light of others; in falling order, for the brightest hex always comes next
     place = 0
     while waiting or place < len(lit):
         if place == len(lit) or (waiting and goals[waiting[-1]] >= pull[lit[place]]):
@@ -183,10 +182,16 @@ def wanted(war: War, side: int) -> int:
     for enemy in ENEMIES[side]:
         if control.at_war(war, side, enemy):
             found |= war.land[enemy]
+    idle = _surplus(war, side) >= WEIGHT["surplus"]
     for row in INVASIONS:
-        if row["side"] == SIDES[side] and hour(war, row):
+        if row["side"] == SIDES[side] and hour(war, row) and (idle or not row.get("idle")):
             found |= geo.COUNTRY[row["country"]]
     return found & reach
+
+
+def _surplus(war: War, side: int) -> int:
+    """The points of a side beyond those of the strongest of its enemies."""
+    return _strength(war, side) - max(_strength(war, enemy) for enemy in ENEMIES[side])
 
 
 def hour(war: War, row: dict[str, Any]) -> bool:
