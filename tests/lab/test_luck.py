@@ -39,6 +39,23 @@ def test_what_came_is_one_of_what_could_come(measured):
                 assert roll.luck(side) == pytest.approx(0)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "step"), [("spi/1941", "losses"), ("hitlerswar/barbarossa", "losses"), ("neppa/1939", "exchange")]
+)
+def test_losses_that_are_yet_to_be_chosen_belong_to_the_roll(scenario, step):
+    """Right after these dice nobody has lost anything: the loser is asked first."""
+    game = war(scenario, 400)
+    asked = [roll for roll in luck.measure(game).rolls if game.at(roll.ply + 1).frame.step == step]
+    telling = [roll for roll in asked if all(spread > 0 for spread in roll.spread.values())]
+    assert len(telling) > len(asked) / 2, "some have no way out, whatever the die says"
+
+
+def test_production_is_luck():
+    """Points that a die has brought count before they are on the map."""
+    rolls = luck.measure(war("spi/1941", 400)).rolls
+    assert any(roll.act == "end" and roll.spread["allied"] > 1 for roll in rolls)
+
+
 def test_two_sides_have_opposite_luck(measured):
     _, found = measured
     one, other = found.sides
@@ -52,10 +69,12 @@ def test_luck_is_fair_on_average():
     roll = max(luck.measure(game).rolls, key=lambda roll: roll.spread["axis"])
     before = game.at(roll.ply)
     act = game.ruleset.read(roll.act, before)
-    came = []
+    came, hand = [], make("greedy", game.ruleset, 1)
     for seed in range(400):
         twin = before.fork(seed)
         twin.apply(act)
+        while twin.frame.aftermath:
+            twin.apply(hand.choose(twin))
         came.append(game.ruleset.value(twin, "axis"))
     tolerance = 4 * roll.spread["axis"] / 20
     assert sum(came) / len(came) == pytest.approx(roll.expected["axis"], abs=tolerance)

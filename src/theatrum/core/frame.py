@@ -26,6 +26,8 @@ class Frame:
     step: ClassVar[str] = ""
     title: ClassVar[str] = ""
     topics: ClassVar[tuple[str, ...]] = ()
+    aftermath: ClassVar[bool] = False
+    """Does it ask only how to carry out what dice have decided: who is lost, where to retreat, who follows?"""
 
     def actor(self, war: Any) -> str | None:
         """The side that decides; None for a frame that decides nothing."""

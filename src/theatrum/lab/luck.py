@@ -1,8 +1,10 @@
 """Luck: every roll of a war against what it was expected to bring, and how much of the result the dice have made.
 
 Before each act that rolls dice, the expectation of the ruleset's value over all their faces is known exactly (or, with
-very many dice, from a sample). What came, less what was to be expected, is luck. Luck adds up, and its variance too:
-the sum tells what the dice have given, and beside the spread to be expected, how rare that is.
+very many dice, from a sample). What came, less what was to be expected, is luck. Losses and retreats that the dice ask
+for belong to the roll: they are worked out as the adviser would, for what came and for what might have come alike. Luck
+adds up, and its variance too: the sum tells what the dice have given, and beside the spread to be expected, how rare
+that is.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.lab.pool import Tick, quiet
+from theatrum.players.greedy import Greedy
 
 EXACT, SAMPLES = 3_000, 300
 """Runs of dice that are followed before a sample has to do; the size of the sample."""
@@ -100,8 +103,11 @@ def measure(game: Game, tick: Tick = quiet) -> Luck:
 
 
 def _standing(book: Ruleset, war: State, sides: tuple[str, ...]) -> dict[str, float]:
-    """How the sides stand on the map; the prize of victory, which no single roll wins, is left out."""
-    twin = war.copy()
+    """How the sides stand once all that dice have decided is carried out; the prize of victory, which no single roll
+    wins, is left out."""
+    twin, hand = war.copy(), Greedy(book, 0)
+    while not twin.over and twin.frame.aftermath:
+        twin.apply(hand.choose(twin))
     twin.result = ""
     return {side: book.value(twin, side) for side in sides}
 

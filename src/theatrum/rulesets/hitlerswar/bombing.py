@@ -104,6 +104,7 @@ class Wreckage(Frame):
     left: int
     unit: int
     step = "wreckage"
+    aftermath = True
     title = "Devastation"
     topics = ("bombing",)
 

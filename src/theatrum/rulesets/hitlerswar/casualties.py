@@ -95,6 +95,7 @@ class Casualties(Frame):
     hurt: int = 0
     """[leaders.8] the armies that have lost points by this fire."""
     step = "losses"
+    aftermath = True
     title = "Losses"
     topics = ("losses",)
 

@@ -89,6 +89,7 @@ class Sinking(Frame):
     hurt: int = 0
     """The armies that have lost points by this fire."""
     step = "sinking"
+    aftermath = True
     title = "Losses at sea"
     topics = ("losses", "sea-transport")
 

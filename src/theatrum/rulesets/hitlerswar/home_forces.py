@@ -207,6 +207,7 @@ class HomeRetreat(Frame):
     space: int
     points: int
     step = "home-retreat"
+    aftermath = True
     title = "Retreat"
     topics = ("retreat", "home-forces")
 

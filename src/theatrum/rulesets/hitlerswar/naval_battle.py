@@ -121,6 +121,7 @@ class Wounds(Frame):
     fleet: int
     losses: int
     step = "naval-losses"
+    aftermath = True
     title = "Losses at sea"
     topics = ("naval-battle",)
 

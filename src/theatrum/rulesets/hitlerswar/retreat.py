@@ -62,6 +62,7 @@ class Displacement(Frame):
     excess: int
     """[air-superiority.1] tac air of the victor that they cannot match."""
     step = "retreat"
+    aftermath = True
     title = "Retreat"
     topics = ("retreat",)
 

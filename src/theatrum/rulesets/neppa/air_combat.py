@@ -105,6 +105,7 @@ class AirToll(Fight):
     hits: int = 0
     """[7.5c] the fleets in the port, and how many factors they lose."""
     step = "air-losses"
+    aftermath = True
     title = "Losses in the air"
     topics = ("air-support",)
 

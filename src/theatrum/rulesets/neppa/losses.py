@@ -87,6 +87,7 @@ class Exchange(Frame):
     done: int = 0
     """The nations of the players who have paid their share."""
     step = "exchange"
+    aftermath = True
     title = "Losses of the winner"
     topics = ("losses",)
 

@@ -66,6 +66,7 @@ class Occupation(Frame):
     wave: int = 0
     """[6.5p] units aboard the invading fleets that did not fight."""
     step = "advance"
+    aftermath = True
     title = "Advance after combat"
     topics = ("advance",)
 

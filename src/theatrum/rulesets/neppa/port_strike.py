@@ -255,6 +255,7 @@ class HarbourLosses(Frame):
     debts: tuple[int, ...]
     """Pairs: a set of nations, and the factors that they still have to lose."""
     step = "harbour-losses"
+    aftermath = True
     title = "Fleets lost in port"
     topics = ("port-strike",)
 

@@ -41,7 +41,10 @@ def margin(war: War) -> dict[str, float]:
 
 
 def value(war: War, side: str) -> float:
-    return margin(war)[side]
+    """The margin, and the points that have yet to be placed."""
+    points = [*war.reinforcing.items(), *war.replacing.items()]
+    axis = sum(count if war.status[nation] == Status.AXIS else -count for nation, count in points)
+    return margin(war)[side] + (axis if side == "axis" else -axis)
 
 
 # ---------------------------------------------------------------------- what studies follow

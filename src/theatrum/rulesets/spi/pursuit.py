@@ -34,6 +34,7 @@ class Toll(Frame):
     units: int
     loss: int
     step = "losses"
+    aftermath = True
     title = "Losses"
     topics = ("combat",)
 
@@ -81,6 +82,7 @@ class Pursuit(Frame):
     units: int
     spaces: tuple[int, ...]
     step = "advance"
+    aftermath = True
     title = "Advance after combat"
     topics = ("advance",)
 

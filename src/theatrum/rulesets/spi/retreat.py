@@ -39,6 +39,7 @@ class Withdrawal(Frame):
     side: str
     units: int
     step = "retreat"
+    aftermath = True
     title = "Retreat"
     topics = ("retreat",)
 
