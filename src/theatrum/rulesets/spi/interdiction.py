@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from theatrum.core.bits import bits
@@ -146,6 +147,7 @@ def bare(war: War, side: str, landing: int) -> int:
     return theirs & ~mine
 
 
+@lru_cache(maxsize=256)
 def covered_nodes(spaces: int) -> int:
     """The nodes that none of these hexes touches."""
     out = EVERYWHERE

@@ -36,6 +36,8 @@ class Adviser:
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
         self._known: dict[str, tuple[Any, Any]] = {}
+        self._now: dict[str, Any] = {}
+        """What holds as long as acts are weighed together, for nothing moves meanwhile."""
         self.handlers: dict[type[Action], Callable[[War, Any], float]] = {
             do.Overrun: self.overrun,
             do.Attack: self.attack,
@@ -88,6 +90,7 @@ class Adviser:
         return None
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
+        self._now.clear()
         with self.worn:
             return [self._worth(war, act) for act in acts]
 
@@ -112,7 +115,17 @@ class Adviser:
 
     def stations(self, war: War) -> Stations:
         """Where it is good to be, as units stand now."""
-        found: Stations = self._kept(war, "stations", tuple(war.at), lambda: Stations(war, self.side, self.ground(war)))
+        if "stations" not in self._now:
+            self._now["stations"] = self._kept(
+                war, "stations", tuple(war.at), lambda: Stations(war, self.side, self.ground(war))
+            )
+        found: Stations = self._now["stations"]
+        return found
+
+    def _wants_tanks(self, war: War) -> bool:
+        if "tanks" not in self._now:
+            self._now["tanks"] = muster.wants_tanks(war)
+        found: bool = self._now["tanks"]
         return found
 
     def march(self, war: War) -> March:
@@ -239,7 +252,7 @@ class Adviser:
 
     # ------------------------------------------------------------------ new units
     def build(self, war: War, act: do.Build) -> float:
-        return muster.build(war, self.stations(war), act)
+        return muster.build(self.stations(war), act, self._wants_tanks(war))
 
     def siberian(self, war: War, act: do.Siberian) -> float:
         return muster.siberian(war, self.stations(war), act)

@@ -28,18 +28,19 @@ def take(war: War, act: do.Take) -> float:
     return 1.0 + (fresh if act.points == "reinforcements" else min(rebuilt, lost))
 
 
-def build(war: War, stations: Stations, act: do.Build) -> float:
+def build(stations: Stations, act: do.Build, tanks: bool) -> float:
     """As large as can be, near the front; Germany keeps a good part of its army mechanized."""
     nation, type_ = placement.UNITS[act.unit]
     size = BUILD["wanted"] * act.sp
     if nation == Nation.GERMANY:
-        size = act.sp * BUILD["wanted" if (type_ == Type.MECHANIZED) == _wants_tanks(war) else "unwanted"]
+        size = act.sp * BUILD["wanted" if (type_ == Type.MECHANIZED) == tanks else "unwanted"]
         if type_ == Type.PARATROOP:
             size = 0.0
     return ALWAYS + size + stations.score(nation, act.sp, act.to)
 
 
-def _wants_tanks(war: War) -> bool:
+def wants_tanks(war: War) -> bool:
+    """Is too little of the German army mechanized?"""
     army = list(bits(war.of_nation(Nation.GERMANY)))
     tanks = sum(war.sp[piece] for piece in army if war.type(piece) == Type.MECHANIZED)
     return tanks < BUILD["tanks"] * sum(war.sp[piece] for piece in army)
