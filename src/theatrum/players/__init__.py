@@ -34,7 +34,7 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Has learnt to beat normal, or tries other plans in thought before each turn and looks at the enemy's replies.",
+        "Tries other plans in thought before its turns, looks at the enemy's replies, and has learnt to beat normal.",
         partial(Planner, level="hard"),
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
