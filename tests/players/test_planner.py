@@ -63,8 +63,9 @@ def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
         war.apply(Greedy(book, 1).choose(war))
     ends: list[tuple[object, ...]] = []
     monkeypatch.setattr(planner, "outcome", lambda rules, after, side: ends.append(rules.player_turn(after)))
-    Planner(book, 1)._try(style.portfolio(book.folder), war, "axis", {}, 5, 1)
-    assert ends == [(book.turn(war) + 1, *book.phasing(war))]
+    for rounds in (1, 2):
+        Planner(book, 1)._try(style.portfolio(book.folder), war, "axis", {}, 5, rounds)
+    assert ends == [(book.turn(war) + rounds, *book.phasing(war)) for rounds in (1, 2)]
 
 
 def test_only_the_best_few_plans_are_tried_again(monkeypatch):

@@ -83,6 +83,19 @@ def test_nobody_marches_into_a_country_that_is_left_alone(country):
         assert not policy.ambition(war(game), "axis") & geo.COUNTRY[country]
 
 
+def test_advice_follows_every_act_that_changes_the_map():
+    """What is kept from one moment is not used at the next."""
+    game = table(scenario="1941", empty=False, turn="4/1941", phase="axis/reinforcement")
+    kept, seen = Adviser("axis"), []
+    while not game.over and game.actor == "axis" and len(seen) < 30:
+        state, acts = war(game), list(game.choices())
+        worth = kept.weigh(state, acts)
+        assert worth == Adviser("axis").weigh(state, acts)
+        seen.append(acts[worth.index(max(worth))])
+        game.play(seen[-1])
+    assert sum(isinstance(act, actions.Build) for act in seen) > 1
+
+
 def test_russia_is_left_in_peace_until_its_time_has_come():
     early, late = table(turn="1/1941", scenario="1939"), table(turn="3/1941", scenario="1939")
     assert policy.shunned(war(early), "axis", Nation.GERMANY) & geo.RUSSIA == geo.RUSSIA & geo.LAND
