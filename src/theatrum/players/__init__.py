@@ -34,7 +34,7 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Tries other plans in thought before its turns, looks at the enemy's replies, and has learnt to beat normal.",
+        "Tries other plans in thought and looks at the enemy's replies, or has learnt to beat normal; in some wars both.",
         partial(Planner, level="hard"),
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
