@@ -34,7 +34,7 @@ BOTS: dict[str, Kind] = {
         partial(Planner, level="normal"),
     ),
     "hard": Kind(
-        "Tries other plans in thought and looks at the enemy's replies, or has learnt to beat normal; in some wars both.",
+        "Tries other plans in thought and looks at the enemy's replies, or has learnt to beat normal; at times both.",
         partial(Planner, level="hard"),
     ),
     "greedy": Kind("Has no plan: does at once what looks best at the moment.", Greedy),
