@@ -15,6 +15,7 @@ from theatrum.players import make
 from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import evaluation, ruleset
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Attack, Exploit, Invade
 from theatrum.rulesets.hitlerswar.advice import corridor, danger, odds
 from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WARDROBE, Picture
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
@@ -146,6 +147,37 @@ def test_an_idle_side_wants_neighbours_that_may_fall_at_one_blow() -> None:
         assert not Picture(state, ALLIED).prey & geo.COUNTRY["Spain"]
     with WARDROBE.worn({"surplus": 0.145}):
         assert not Picture(state, AXIS).prey & geo.COUNTRY["Spain"]
+
+
+def attacked(side: str, turn: str, foresight: float, *armies: str) -> int:
+    """The hexes that a side attacks in its turn, if it has this much foresight."""
+    facts = {"turn": turn, "phase": f"{side}/movement", "france": 1, "eastern_war": 1, "us": 1}
+    game = table(*armies, scenario="campaign-1", spaces=give("axis", "France"), **facts)
+    adviser, found = ruleset.adviser(side, {"foresight": foresight}), 0
+    while game.state.frame.path(game.state) != f"{side}/production":
+        act = adviser.suggest(war(game)) if game.state.actor == side else None
+        act = act or next(iter(game.choices()))
+        if isinstance(act, Attack | Invade | Exploit):
+            found |= 1 << act.at
+        game.play(act)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("side", "country", "armies"),
+    [("allied", "Spain", ["britain 0/10 H4"]), ("soviet", "Iran", ["moscow 0/10 Q17", "western 0/10 P14"])],
+)
+def test_who_sees_the_end_of_the_war_takes_neighbours_in_the_last_turn(
+    side: str, country: str, armies: list[str]
+) -> None:
+    soil = geo.COUNTRY[country]
+    assert attacked(side, "Summer 1945", 2.0, *armies, "okw 10/5 P10") & soil
+    assert not attacked(side, "Summer 1945", 1.0, *armies, "okw 10/5 P10") & soil
+    assert not attacked(side, "Spring 1945", 2.0, *armies, "okw 10/5 P10") & soil
+
+
+def test_a_neighbour_that_would_not_fall_at_one_blow_is_left_alone() -> None:
+    assert not attacked("allied", "Summer 1945", 2.0, "britain 5/3 H4", "okw 10/5 P10") & geo.COUNTRY["Spain"]
 
 
 # ---------------------------------------------------------------- what it sees

@@ -37,7 +37,7 @@ from theatrum.rulesets.hitlerswar.advice import (
     stations,
     theatre,
 )
-from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.advice.picture import LAST_TURN, WARDROBE, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.assault import Assaults, Volley, ready, why_not_fire
 from theatrum.rulesets.hitlerswar.bombing import Raid
 from theatrum.rulesets.hitlerswar.casualties import Casualties
@@ -52,7 +52,7 @@ from theatrum.rulesets.hitlerswar.missiles import Launches
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
-from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
+from theatrum.rulesets.hitlerswar.sides import AXIS, COUNTERS, KINDS, SIDES
 from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.surrender import Terms
 from theatrum.rulesets.hitlerswar.war import War
@@ -71,6 +71,8 @@ class Adviser:
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.seat, self.worn = seat, WARDROBE.worn(style)
+        self.finale = WARDROBE.worn({**style, **LAST_TURN[seat == SIDES[AXIS]]}) if _foresees(style) else self.worn
+        """What is worn in the last turn."""
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0
@@ -111,7 +113,7 @@ class Adviser:
         handler = self.handlers.get(type(war.frame))
         if handler is None:
             return None
-        with self.worn:
+        with self.finale if war.turn == war.last_turn else self.worn:
             return handler(war, war.frame)
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
@@ -200,3 +202,8 @@ class Adviser:
             return (4.0 if fed >> space & 1 else 0.0) + picture.care[space] - crowd
 
         return Retreat(army, max(bits(refuges(war, frame.side, frame.space)), key=good))
+
+
+def _foresees(style: Style) -> bool:
+    """Does a style know when its last turn has come?"""
+    return WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1

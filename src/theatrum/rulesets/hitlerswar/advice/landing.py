@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import advance, capacity, coastal_air, control, fire, invasion, navies, supply
+from theatrum.rulesets.hitlerswar import (
+    advance,
+    capacity,
+    coastal_air,
+    control,
+    fire,
+    invasion,
+    nations,
+    navies,
+    supply,
+)
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import odds
+from theatrum.rulesets.hitlerswar.advice import neighbours, odds
 from theatrum.rulesets.hitlerswar.advice.picture import DATA, WEIGHT, Picture
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, HARBOURS, SEAS_OF
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, ENEMIES, INF, KINDS, MECH, SIDES
@@ -43,6 +53,8 @@ class Coast:
         self.docks = theatre & HARBOURS & ~geo.BOXES & ~sum(1 << space for space in war.forts)
         self.fed = capacity.friendly_seas(war, self.side)
         """The seas over which supply would follow."""
+        self.vain = nations.unaligned(war) & ~neighbours.CAPITALS
+        """Landings here drive a country into the enemy's arms."""
         self.holds: dict[int, float] = {}
 
     def best(self, force: list[int], taken: set[int], beaches: list[Beach]) -> Beach | None:
@@ -50,7 +62,7 @@ class Coast:
         wet = min(LARGEST, force[AMPH])
         dry = min(wet, force[INF] + force[MECH])
         found: Beach | None = None
-        for target in bits(self.picture.prey & HARBOURS & ~geo.GROUND.step(self.theatre)):
+        for target in bits(self.picture.prey & HARBOURS & ~geo.GROUND.step(self.theatre) & ~self.vain):
             if not SEAS_OF[target] & self.fed:
                 continue
             before = [beach for beach in beaches if beach.target == target]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import advance
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.advice import corridor, odds
+from theatrum.rulesets.hitlerswar.advice import corridor, neighbours, odds
 from theatrum.rulesets.hitlerswar.advice.picture import Picture
 from theatrum.rulesets.hitlerswar.advice.stations import Counts, Plan, Thrust, give, room
 from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA
@@ -64,6 +64,8 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
     fodder = min(left[INF], space - mech + STACKING * (len(starts) - 1))
     head = max(0, mech - max(0, round(answer) - fodder))
     success, destroyed = odds.breakthrough(head, modifier, advance.defence(war, target), fort, tuple(fires))
+    if neighbours.folly(war, picture.side, target, head, modifier, success):
+        return Thrust(target, starts[0], tuple(starts[1:]), mech, success, -1.0)
     fear = (
         0.0
         if picture.prize[target] >= picture.weight["decisive"]
