@@ -52,7 +52,7 @@ from theatrum.rulesets.hitlerswar.missiles import Launches
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
-from theatrum.rulesets.hitlerswar.sides import AXIS, COUNTERS, KINDS, SIDES
+from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
 from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.surrender import Terms
 from theatrum.rulesets.hitlerswar.war import War
@@ -71,7 +71,7 @@ class Adviser:
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
         self.seat, self.worn = seat, WARDROBE.worn(style)
-        self.finale = WARDROBE.worn({**style, **LAST_TURN[seat == SIDES[AXIS]]}) if _foresees(style) else self.worn
+        self.finale = WARDROBE.worn({**style, **_last_turn(seat, style)})
         """What is worn in the last turn."""
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
@@ -204,6 +204,7 @@ class Adviser:
         return Retreat(army, max(bits(refuges(war, frame.side, frame.space)), key=good))
 
 
-def _foresees(style: Style) -> bool:
-    """Does a style know when its last turn has come?"""
-    return WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1
+def _last_turn(seat: str, style: Style) -> Style:
+    """What a seat changes in its last turn, if it knows that it is the last."""
+    foresees = WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1
+    return LAST_TURN.get(seat, LAST_TURN["others"]) if foresees else PLAIN

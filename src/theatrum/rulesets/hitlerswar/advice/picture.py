@@ -19,7 +19,7 @@ WARDROBE = Wardrobe({"": WEIGHT})
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
 GUARDS: dict[str, dict[str, dict[str, float]]] = DATA["guards"]
 INVASIONS = DATA["invasion"]
-LAST_TURN: tuple[dict[str, float], ...] = (DATA["last_turn"]["unanswered"], DATA["last_turn"]["answered"])
+LAST_TURN: dict[str, dict[str, float]] = DATA["last_turn"]
 ROADS = [list(bits(geo.ROADS.near[space] & geo.OPEN_LAND)) for space in range(geo.BOARD.size)]
 CALM = 0.05
 """Attraction below this is not followed any further."""
