@@ -231,6 +231,22 @@ describe('the large button', () => {
     expect(posted()[0]?.body).toEqual({ ply: 4, action: 'end' });
   });
 
+  it('asks where a click on a unit would be enough, if a phase ends', async () => {
+    const choices = (verb: string) => ({
+      asks: [],
+      spaces: {},
+      acts: [{ verb, text: verb, label: 'On', primary: true }],
+      pieces: { a: [{ verb: 'advance', text: 'advance a', label: 'Advance' }] },
+    });
+    const advances = game(envelope({ choices: choices('end') }));
+    await advances.press();
+    expect(advances.asking?.words).toContain('1 unit can still act');
+    const shots = game(envelope({ choices: choices('fire') }));
+    answers['actions'] = { data: envelope({ ply: 5 }) };
+    await shots.press();
+    expect(posted()[0]?.body).toEqual({ ply: 4, action: 'fire' });
+  });
+
   it('does not ask when something was done in the phase', async () => {
     const war = game();
     answers['actions'] = { data: envelope({ ply: 5 }) };

@@ -11,7 +11,7 @@ import { work } from '../lib/thinking';
 import { Annals } from './annals.svelte';
 import { Replay } from './replay.svelte';
 import { Tutor } from './tutor.svelte';
-import type { Act, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId, Thinking } from '../lib/types';
+import type { Act, Choice, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId, Thinking } from '../lib/types';
 
 export type Tab = 'stack' | 'battle' | 'powers' | 'log';
 export interface Spot {
@@ -311,7 +311,9 @@ export class Game {
   private leftUndone(act: Act): string | null {
     const moment = this.moment();
     if (this.battle || this.acted.has(moment) || this.asked === moment || act.text.includes(' ')) return null;
-    const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some((item) => !isWhole(item))).length;
+    // Acts that only take a click count where a phase ends: advances, not shots that may be held back.
+    const counts = (item: Choice) => act.verb === 'end' || !isWhole(item);
+    const ready = Object.values(this.choices?.pieces ?? {}).filter((list) => list.some(counts)).length;
     const targets = Object.keys(this.choices?.spaces ?? {}).length;
     const also = others(this.choices);
     if (ready + targets + also.length === 0) return null;
