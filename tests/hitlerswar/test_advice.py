@@ -180,6 +180,22 @@ def test_a_neighbour_that_would_not_fall_at_one_blow_is_left_alone() -> None:
     assert not attacked("allied", "Summer 1945", 2.0, "britain 5/3 H4", "okw 10/5 P10") & geo.COUNTRY["Spain"]
 
 
+@pytest.mark.parametrize(("steel", "stacks"), [(1.0, 0), (2.0, 3)])
+def test_mechanized_points_fire_beside_a_spearhead_where_infantry_is_short(steel: float, stacks: int) -> None:
+    spaces = give("allied", "France", "Low Countries") | {
+        "N9 O10 P9 Q10": "allied",
+        "P10": {"owner": "axis", "fort": 4},
+    }
+    armies = ("britain 0/10 O10", "us-army 0/10 P9", "canadian-first-army 0/10 Q10", "okw 6/0 P10")
+    game = table(*armies, scenario="fall-of-germany", phase="allied/movement", spaces=spaces)
+    adviser, aims = ruleset.adviser("allied", {"steel": steel}), []
+    while not (aims and game.state.frame.path(game.state) != "allied/combat"):
+        act = adviser.suggest(war(game)) or next(iter(game.choices()))
+        aims += [act.at] if isinstance(act, Attack) else []
+        game.play(act)
+    assert aims.count(geo.BERLIN) == stacks
+
+
 # ---------------------------------------------------------------- what it sees
 def test_a_raid_stops_at_a_guard() -> None:
     game = table("okw 4/0 P10", "western 0/10 P14", phase="axis/movement")

@@ -15,8 +15,9 @@ from theatrum.rulesets.hitlerswar.war import War
 SPEARS = (10, 7)
 """Mechanized points of a spearhead."""
 MOST_STACKS = 4
+"""Of infantry, for one attack."""
 SUPPORT = 6
-"""Infantry points that make another stack worth while."""
+"""Points that make another stack worth while."""
 
 
 def plan_all(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts, spare: int) -> int:
@@ -26,7 +27,7 @@ def plan_all(war: War, picture: Picture, plan: Plan, battlefield: int, left: Cou
         thrust = _best(war, picture, plan, battlefield, left, spare - used)
         if thrust is None:
             break
-        _commit(war, plan, thrust, left)
+        _commit(war, picture, plan, thrust, left)
         used += 1 + len(thrust.support)
     return used
 
@@ -39,7 +40,7 @@ def _best(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts
             continue
         starts = [space for space in bits(geo.GROUND.near[target] & plan.realm) if space not in plan.stations]
         starts.sort(key=lambda space: (picture.winter(space), -picture.pull[space]))
-        for stacks in range(1, min(len(starts), spare, 1 + left[INF] // SUPPORT, MOST_STACKS) + 1):
+        for stacks in range(1, min(len(starts), spare, _most_stacks(picture, left)) + 1):
             for mech in SPEARS:
                 thrust = _weigh(war, picture, target, starts[:stacks], mech, left)
                 if best is None or thrust.worth > best.worth:
@@ -47,21 +48,37 @@ def _best(war: War, picture: Picture, plan: Plan, battlefield: int, left: Counts
     return best if best is not None and best.worth > picture.weight["least_worth"] else None
 
 
+def _steel(picture: Picture) -> bool:
+    """Do mechanized points that no spearhead needs fire beside it?"""
+    return picture.weight["steel"] >= 1
+
+
+def _guns(picture: Picture, left: Counts, spear: int) -> int:
+    """Points that could fire beside a spearhead."""
+    return left[INF] + (max(0, left[MECH] - spear) if _steel(picture) else 0)
+
+
+def _most_stacks(picture: Picture, left: Counts) -> int:
+    """Stacks that could attack one hex together."""
+    enough = 1 + _guns(picture, left, SPEARS[0]) // SUPPORT
+    return enough if _steel(picture) else min(enough, MOST_STACKS)
+
+
 def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: int, left: Counts) -> Thrust:
     """What an attack with a spearhead and some supporting stacks promises."""
     space = room(war, starts[0])
     mech = min(space, left[MECH], spear)
     mountain = bool(geo.MOUNTAIN >> target & 1)
-    guns = (space - mech) + (0 if mountain else mech)
-    fires = [(min(guns, STACKING), picture.winter(starts[0]))]
-    infantry = max(0, left[INF] - (space - mech))
+    guns = left[INF] if mountain else _guns(picture, left, mech)
+    fires = [(min(STACKING, (space - mech) + (0 if mountain else mech)), picture.winter(starts[0]))]
+    beside = max(0, guns - (space - mech))
     for start in starts[1:]:
-        fires.append((min(STACKING, infantry), picture.winter(start)))
-        infantry = max(0, infantry - STACKING)
+        fires.append((min(STACKING, beside), picture.winter(start)))
+        beside = max(0, beside - STACKING)
     fort = war.forts.get(target, 0)
     modifier = (advance.CLIMB if mountain else 0) + picture.winter(starts[0])
     answer = picture.answer(target)
-    fodder = min(left[INF], space - mech + STACKING * (len(starts) - 1))
+    fodder = min(guns, space - mech + STACKING * (len(starts) - 1))
     head = max(0, mech - max(0, round(answer) - fodder))
     success, destroyed = odds.breakthrough(head, modifier, advance.defence(war, target), fort, tuple(fires))
     if neighbours.folly(war, picture.side, target, head, modifier, success):
@@ -81,8 +98,8 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
     return Thrust(target, starts[0], tuple(starts[1:]), mech, success, gain + trade - cost)
 
 
-def _commit(war: War, plan: Plan, thrust: Thrust, left: Counts) -> None:
-    """Points are set aside for a thrust: mech and tac air to the spearhead, infantry to those who fire."""
+def _commit(war: War, picture: Picture, plan: Plan, thrust: Thrust, left: Counts) -> None:
+    """Points are set aside for a thrust: mech and tac air to the spearhead, infantry first to those who fire."""
     head = [0] * KINDS
     space = room(war, thrust.start)
     give(head, left, MECH, min(space, thrust.mech))
@@ -93,6 +110,8 @@ def _commit(war: War, plan: Plan, thrust: Thrust, left: Counts) -> None:
     for start in thrust.support:
         stack = [0] * KINDS
         give(stack, left, INF, room(war, start))
+        if _steel(picture):
+            give(stack, left, MECH, room(war, start) - sum(stack))
         if not sum(stack):
             give(stack, left, MECH, 2)
         if sum(stack):
