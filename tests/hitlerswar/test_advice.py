@@ -188,7 +188,8 @@ def test_mechanized_points_fire_beside_a_spearhead_where_infantry_is_short(steel
     }
     armies = ("britain 0/10 O10", "us-army 0/10 P9", "canadian-first-army 0/10 Q10", "okw 6/0 P10")
     game = table(*armies, scenario="fall-of-germany", phase="allied/movement", spaces=spaces)
-    adviser, aims = ruleset.adviser("allied", {"steel": steel}), []
+    adviser = ruleset.adviser("allied", {"steel": steel})
+    aims: list[int] = []
     while not (aims and game.state.frame.path(game.state) != "allied/combat"):
         act = adviser.suggest(war(game)) or next(iter(game.choices()))
         aims += [act.at] if isinstance(act, Attack) else []
