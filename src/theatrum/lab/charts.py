@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import matplotlib as mpl
@@ -18,6 +19,8 @@ from theatrum.lab.page import INKS
 
 BAND = (0.1, 0.9)
 QUIET = "#6b6257"
+MOST_NAMES = 8
+"""Names of turns that find room side by side."""
 mpl.rcParams.update({"svg.hashsalt": "theatrum", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9})
 
 Points = Mapping[int, Sequence[float]]
@@ -31,6 +34,13 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
         axes.spines[edge].set_visible(False)
     axes.tick_params(colors=QUIET)
     return figure, axes
+
+
+def _name_turns(axes: Axes, names: Mapping[int, str]) -> None:
+    """The names of turns along the bottom: as many as can be read."""
+    turns = sorted(names)
+    shown = turns[:: max(1, ceil(len(turns) / MOST_NAMES))]
+    axes.set_xticks(shown, [names[turn] for turn in shown], rotation=20)
 
 
 def _svg(figure: Figure) -> str:
@@ -63,8 +73,7 @@ def lengths(moments: Sequence[str], order: Sequence[str]) -> str:
     first = min((place for place, name in enumerate(order) if count[name]), default=0)
     shown = list(order[first:])
     axes.bar(range(len(shown)), [count[name] for name in shown], color=QUIET)
-    step = max(1, len(shown) // 8)
-    axes.set_xticks(range(0, len(shown), step), [shown[place] for place in range(0, len(shown), step)], rotation=20)
+    _name_turns(axes, dict(enumerate(shown)))
     axes.set_ylabel("wars that ended")
     return _svg(figure)
 
@@ -77,9 +86,7 @@ def courses(title: str, sides: Mapping[str, Points], names: Mapping[int, str]) -
         low, high = ([quantile(points[turn], part) for turn in turns] for part in BAND)
         axes.fill_between(turns, low, high, color=ink, alpha=0.18, lw=0)
         axes.plot(turns, [quantile(points[turn], 0.5) for turn in turns], color=ink, lw=1.8, label=side)
-    turns = sorted(names)
-    step = max(1, len(turns) // 8)
-    axes.set_xticks(turns[::step], [names[turn] for turn in turns[::step]], rotation=20)
+    _name_turns(axes, names)
     axes.set_ylabel(title)
     axes.legend(frameon=False, ncols=len(sides), loc="best")
     return _svg(figure)
