@@ -13,6 +13,7 @@ from theatrum.rulesets.hitlerswar.sides import SIDES
 from theatrum.rulesets.hitlerswar.war import War
 
 FAR = 9
+"""Hexes: no spearhead runs so far."""
 CAPITALS = of(nations.CAPITALS)
 
 
