@@ -16,7 +16,7 @@ from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import evaluation, ruleset
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Attack, Exploit, Invade
-from theatrum.rulesets.hitlerswar.advice import corridor, danger, odds
+from theatrum.rulesets.hitlerswar.advice import corridor, danger, landing, odds
 from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WARDROBE, Picture
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -178,6 +178,27 @@ def test_who_sees_the_end_of_the_war_takes_neighbours_in_the_last_turn(
 
 def test_a_neighbour_that_would_not_fall_at_one_blow_is_left_alone() -> None:
     assert not attacked("allied", "Summer 1945", 2.0, "britain 5/3 H4", "okw 10/5 P10") & geo.COUNTRY["Spain"]
+
+
+def test_the_axis_takes_neighbours_in_its_last_turn_though_it_is_weaker() -> None:
+    armies = ("okw 4/0 P10", "army-group-south 0/10 L7", "britain 10/0 P7", "us-army 10/0 Q7")
+    state = war(table(*armies, scenario="campaign-1", turn="Summer 1945", france=1, eastern_war=1, us=1))
+    for foresight, spain in ((1.0, 0), (2.0, geo.COUNTRY["Spain"])):
+        with ruleset.adviser("axis", {"foresight": foresight}).finale:
+            assert Picture(state, AXIS).prey & geo.COUNTRY["Spain"] == spain
+
+
+def test_the_only_beach_of_a_neighbour_is_its_capital() -> None:
+    spaces = give("allied", "Britain")
+    game = table("britain 5/0/0/0/5 P7", scenario="campaign-1", turn="Summer 1945", spaces=spaces, france=1, us=1)
+    madrid = 1 << geo.hex_("J5")
+    for beaches, found in ((geo.COUNTRY["Spain"], True), (geo.COUNTRY["Spain"] & ~madrid, False)):
+        with ruleset.adviser("allied", {"foresight": 2.0}).finale:
+            picture = Picture(war(game), ALLIED)
+            picture.prey = beaches
+            force = [5, 0, 0, 0, 5]
+            best = landing.Coast(war(game), picture, war(game).land[ALLIED], force).best(force, set(), [])
+            assert (best is not None) == found
 
 
 @pytest.mark.parametrize(("steel", "stacks"), [(1.0, 0), (2.0, 3)])
