@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -57,6 +57,13 @@ class Watch(Protocol[W_contra]):
 
     def report(self, war: W_contra) -> dict[str, Any]:
         """What the war, now over, has shown: measured quantities by name."""
+
+
+class Audit(Protocol[W_contra]):
+    """Follows one war and says what the text of the rule book does not allow; it calls none of the rules."""
+
+    def see(self, before: W_contra, act: Action, after: W_contra) -> Iterable[str]:
+        """Called after every act, which is noted in `after.events`; a line for each breach, with the clause."""
 
 
 class RuleBook(ABC, Generic[W]):
@@ -159,6 +166,10 @@ class RuleBook(ABC, Generic[W]):
 
     def watch(self, war: W) -> Watch[W] | None:
         """An observer that measures what the designers want to know about whole wars; None if there is nothing."""
+        return None
+
+    def audit(self, war: W) -> Audit[W] | None:
+        """An independent look at whole wars, for the fuzzer; `war` is the state before the first act."""
         return None
 
     # ------------------------------------------------------------------ what a study follows through a war, by side

@@ -1,4 +1,5 @@
-"""Random wars that look for broken rules: dead ends, bad undo, replays that differ, illegal acts that pass."""
+"""Random wars that look for broken rules: dead ends, bad undo, replays that differ, illegal acts that pass,
+and whatever an audit finds that shares no code with the rules."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from theatrum.core.game import UNEXPLAINED, Game
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset
+from theatrum.core.state import State
 from theatrum.lab.mutate import mutants
 from theatrum.lab.pool import Tick, quiet, spread
 from theatrum.players.bot import Bot
@@ -43,6 +45,7 @@ class Tally:
     bad_undos: int = 0
     illegal_tried: int = 0
     illegal_accepted: int = 0
+    breaches: int = 0
     problems: list[str] = field(default_factory=list)
 
     def __iadd__(self, other: Tally) -> Tally:
@@ -100,6 +103,7 @@ class Fuzzer:
 
     def __init__(self, game: Game, rng: Random, bot: Bot | None = None) -> None:
         self.game, self.rng, self.bot, self.tally = game, rng, bot, Tally(games=1)
+        self.audit = game.ruleset.audit(game.state)
 
     def run(self) -> Tally:
         tally, game = self.tally, self.game
@@ -112,13 +116,14 @@ class Fuzzer:
                 act = self._pick()
                 if act is None:
                     break
-                last = act
+                last, before = act, game.state.copy()
                 self._check(act)
                 if self.rng.random() < UNDO:
                     self._play_with_undo(act)
                 else:
                     game.play(act)
                 tally.actions += 1
+                self._audit(before, act)
             tally.finished += int(game.over)
             if game.over and last is not None:
                 self._refuse_all([last])
@@ -153,6 +158,12 @@ class Fuzzer:
             self._refuse_all(mutants(self.game, act, self.rng, BATCH))
 
     # ------------------------------------------------------------------ the checks
+    def _audit(self, before: State, act: Action) -> None:
+        """The act led where the text of the rule book allows."""
+        if self.audit is not None:
+            for breach in self.audit.see(before, act, self.game.state):
+                self._blame("breaches", f"after '{self.game.actions[-1]}': {breach}")
+
     def _play_with_undo(self, act: Action) -> None:
         """An undone act leaves no trace; dice and revealed secrets cannot be undone. The act is played in the end."""
         game, before = self.game, self.game.state.snapshot()
