@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from theatrum.cli import main
 
 SYSTEM, SCENARIO, FIRST = "spi", "1941", "1939"
 """The war of the stories told here; what must hold for every system is asked of every system."""
+OLD = Path(__file__).parent.parent / "old"
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -69,6 +71,7 @@ def test_fuzz(run):
         "bad_undos",
         "illegal_tried",
         "illegal_accepted",
+        "breaches",
     ]
     assert found["finished"] == 1
 
@@ -125,6 +128,30 @@ def test_odds(run, record):
 
 def test_verify(run, record):
     assert as_json(run("verify", record, "--json")) == {"ok": True, "plies": 0, "dice_checked": 0, "result": ""}
+
+
+@pytest.mark.parametrize("system", ["hitlerswar", "neppa", "spi"])
+def test_verify_tells_a_record_of_older_rules_as_such(run, system):
+    old = json.loads((OLD / f"{system}-1.json").read_text())
+    code, out, err = run("verify", str(OLD / f"{system}-1.json"), "--json")
+    found = json.loads(out)
+    assert (found["made_by"], found["rules"], err) == ("1", systems()[system].version, "")
+    if found["differs"]:
+        assert (code, found["ok"]) == (1, None)
+        assert f"made by {system} 1" in found["differs"]
+        assert 0 < found["plies"] < len(old["actions"]) or found["result"] != old["result"]
+    else:
+        assert (code, found["ok"]) == (0, True)
+        assert (found["plies"], found["dice_checked"]) == (len(old["actions"]), len(old["dice"]))
+    assert f"made by {system} 1" in run("verify", str(OLD / f"{system}-1.json"))[1]
+
+
+def test_verify_does_not_excuse_a_false_seed_by_the_age_of_a_record(run, tmp_path):
+    old = json.loads((OLD / "spi-1.json").read_text())
+    (tmp_path / "false.json").write_text(json.dumps(old | {"seed": "1"}))
+    code, out, err = run("verify", "false.json", "--json")
+    assert (code, json.loads(out)["ok"]) == (2, False)
+    assert "does not match its commitment" in err
 
 
 # ------------------------------------------------------------------ bad input

@@ -2,12 +2,14 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 import theatrum
-from tests.core.toy import rules, toy
-from theatrum.core.record import from_record, load
+from tests.core.toy import Toy, rules, toy
+from theatrum.core.game import Earlier
+from theatrum.core.record import check, from_record, load
 from theatrum.core.refusal import BadInput
 
 
@@ -29,7 +31,6 @@ def test_a_record_tells_the_whole_game():
     ("change", "said"),
     [
         ({"theatrum": 99}, "not a Theatrum record"),
-        ({"version": "0"}, "made by toy 0"),
         ({"seed": "10"}, "does not match its commitment"),
         ({"seed": "ten"}, "seed must be a number"),
         ({"seed": 9}, "'seed' must be text"),
@@ -60,6 +61,69 @@ def test_a_record_with_a_part_missing_is_refused(key):
     del data[key]
     with pytest.raises(BadInput, match=f"'{key}' is missing"):
         from_record(data, ruleset=rules)
+
+
+def by_older_rules(data: dict[str, object]) -> dict[str, object]:
+    """The same war, told by rules whose states look different."""
+    return data | {"version": "0", "digest": "0" * 64}
+
+
+def test_a_record_that_older_rules_made_is_taken_where_todays_lead_to_the_same():
+    data = by_older_rules(record())
+    checked = check(data, ruleset=rules)
+    assert (checked.version, checked.differs) == ("0", "")
+    assert from_record(data, ruleset=rules).result == data["result"]
+
+
+def test_a_record_that_older_rules_made_is_checked_as_far_as_it_goes():
+    data = by_older_rules(record())
+    actions, dice = list(data["actions"]), list(data["dice"])
+    data["actions"] = [*actions[:5], "march red.1 red.1", *actions[5:]]
+    checked = check(data, "war.json", rules)
+    assert checked.game.actions == actions[:5]
+    assert "made by toy 0, this is 1; they part after 5 actions: ply 5, 'march red.1 red.1'" in checked.differs
+    with pytest.raises(BadInput, match="they part after 5 actions"):
+        from_record(data, "war.json", rules)
+    other = check(data | {"actions": actions, "dice": [dice[0] % 6 + 1, *dice[1:]]}, "war.json", rules)
+    assert other.game.faces == []
+    assert "the dice do not follow from the seed" in other.differs
+
+
+def test_todays_record_is_never_excused():
+    data = record()
+    with pytest.raises(BadInput, match="dice do not follow"):
+        check(data | {"dice": []}, ruleset=rules)
+
+
+def grown(plies: int) -> dict[str, object]:
+    """A war whose first acts older rules made, and made otherwise than today's would: one army is stronger."""
+    first, rng = toy(9), Random(9)
+    for _ in range(plies):
+        first.play(first.choices().sample(rng))
+    state = first.state.copy()
+    assert isinstance(state, Toy)
+    state.strength[0] += 3
+    game = toy(9).go_on(Earlier("0", plies, state, tuple(first.faces)), first.actions)
+    while not game.over:
+        game.play(game.choices().sample(rng))
+    data: dict[str, object] = json.loads(json.dumps(game.record()))
+    return data
+
+
+def test_a_war_that_began_under_older_rules_is_checked_from_where_they_left_it():
+    data = grown(5)
+    dice: Any = data["dice"]
+    checked = check(data, ruleset=rules)
+    assert checked.version == "0"
+    assert checked.game.actions == data["actions"]
+    assert checked.game.over
+    assert "made by toy 0" in checked.differs
+    assert checked.game.record() == data
+    assert checked.game.replayed().record() == data
+    with pytest.raises(BadInput, match="the dice do not follow"):
+        check(data | {"dice": [*dice[:-1], dice[-1] % 6 + 1]}, ruleset=rules)
+    with pytest.raises(BadInput, match="holds no state"):
+        check(data | {"earlier": {"version": "0", "plies": 5, "state": {}, "dice": []}}, ruleset=rules)
 
 
 def test_the_dice_cannot_be_rerolled():

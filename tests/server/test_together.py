@@ -163,7 +163,7 @@ def test_snapshots_can_be_thrown_away(new_db):
     store = Store(new_db)
     seat = store.seat(token)
     assert seat
-    assert store.snapshot_plies(seat.game) == [64, 128]
+    assert store.snapshot_plies(seat.game) == [64, 128, 140]
     with store.writer.begin() as connection:
         connection.exec_driver_sql("DELETE FROM snapshots")
     store.close()

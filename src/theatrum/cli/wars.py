@@ -54,18 +54,28 @@ def start(given: argparse.Namespace) -> None:
 
 
 def check(given: argparse.Namespace) -> int:
+    """0: sound. 1: made by older rules, and today's follow it only so far. 2: wrong."""
     try:
-        war = record.load(given.record)
+        data = record.read(given.record)
+        checked = record.check(data, given.record)
     except BadInput:
         if given.json:
             common.print_json({"ok": False, "plies": 0, "dice_checked": 0, "result": ""})
         raise
-    found = {"ok": True, "plies": war.ply, "dice_checked": len(war.faces), "result": war.result}
+    war, rules = checked.game, checked.game.ruleset
+    older = checked.version != rules.version
     if given.json:
-        common.print_json(found)
+        ok = None if checked.differs else True
+        found = {"ok": ok, "plies": war.ply, "dice_checked": len(war.faces), "result": war.result}
+        told = {"made_by": checked.version, "rules": rules.version, "differs": checked.differs}
+        common.print_json(found | (told if older else {}))
+    elif checked.differs:
+        print(f"{given.record} cannot be checked to the end: {checked.differs}")
     else:
         print(f"{given.record} is sound: {war.ply} actions, {len(war.faces)} dice, {war.result or 'still in play'}.")
-    return 0
+        if older:
+            print(f"It was made by {rules.id} {checked.version}; {rules.version} leads to the same.")
+    return 1 if checked.differs else 0
 
 
 def weigh(given: argparse.Namespace) -> None:

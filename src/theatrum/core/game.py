@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,18 @@ UNEXPLAINED = "That is not possible now."
 FORMAT = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The part of a war that older rules have made: their version, the number of acts, where these led to, the dice.
+
+    Today's rules may lead elsewhere from the same acts, so the war goes on from this state."""
+
+    version: str
+    plies: int
+    state: State
+    dice: tuple[int, ...]
+
+
 class Game:
     """A war in play: state, history, undo."""
 
@@ -33,6 +46,7 @@ class Game:
         position: dict[str, Any] | None = None,
     ) -> None:
         self.ruleset, self.scenario, self.options, self.seed, self.position = ruleset, scenario, options, seed, position
+        self.earlier: Earlier | None = None
         self.state = ruleset.place(position, seed) if position else ruleset.set_up(scenario, options, seed)
         self.state.events = []
         self.actions: list[str] = []
@@ -117,7 +131,7 @@ class Game:
             for step in steps:
                 played += self._play(self.ruleset.read(step, self.state) if isinstance(step, str) else step)
         except (Refused, BadInput):
-            self._cut(start)
+            self.cut(start)
             raise
         return played
 
@@ -161,18 +175,28 @@ class Game:
         self.state = state.copy()
         self.actions, self.log, self._skipped = list(actions[:start]), [[] for _ in range(start)], start
         for text in actions[start:]:
-            self._carry_out(self.ruleset.read(text, self.state), text)
+            self.carry_out(text)
         return self
 
+    def carry_out(self, text: str) -> None:
+        """Carry out an act of a war that was played before: whether it is legal was asked then."""
+        self._carry_out(self.ruleset.read(text, self.state), text)
+
+    def go_on(self, earlier: Earlier, actions: Sequence[str]) -> Game:
+        """Take this unplayed war up where older rules left it, and carry out the actions since then."""
+        self.earlier, self.faces = earlier, list(earlier.dice)
+        return self.resume(actions, (earlier.plies, earlier.state))
+
     def replayed(self) -> Game:
-        """The same war, played again from its first state."""
-        return Game(self.ruleset, self.scenario, self.options, self.seed, self.position).resume(self.actions)
+        """The same war, played again from its first state, or from where older rules left it."""
+        again = Game(self.ruleset, self.scenario, self.options, self.seed, self.position)
+        return again.go_on(self.earlier, self.actions) if self.earlier else again.resume(self.actions)
 
     def record(self) -> dict[str, Any]:
         """The whole game as plain data, from which it can be rebuilt and checked."""
-        if self._skipped:
+        if self._skipped > (self.earlier.plies if self.earlier else 0):
             return self.replayed().record()
-        return {
+        data: dict[str, Any] = {
             "theatrum": FORMAT,
             "ruleset": self.ruleset.id,
             "version": self.ruleset.version,
@@ -186,6 +210,14 @@ class Game:
             "digest": self.state.digest(),
             "result": self.result,
         }
+        if self.earlier:
+            data["earlier"] = {
+                "version": self.earlier.version,
+                "plies": self.earlier.plies,
+                "state": self.earlier.state.to_json(),
+                "dice": list(self.earlier.dice),
+            }
+        return data
 
     def save(self, path: str | Path) -> None:
         """Write the record as a JSON file."""
@@ -201,9 +233,10 @@ class Game:
         """Take back the last actions; BadInput where dice fell or something hidden was shown."""
         if count > len(self._before) or count < 1:
             raise BadInput("that cannot be taken back: dice have fallen, something was revealed, or nothing was played")
-        self._cut(self.ply - count)
+        self.cut(self.ply - count)
 
-    def _cut(self, ply: int) -> None:
+    def cut(self, ply: int) -> None:
+        """Take back everything from this ply on, dice or not: for acts that turn out not to fit."""
         count = self.ply - ply
         if count == 0:
             return

@@ -9,14 +9,11 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import Any
 
-from theatrum.core.game import Game
-from theatrum.core.refusal import BadInput, Refusal, Refused
+from theatrum.core.game import Earlier, Game
+from theatrum.core.refusal import Refusal, Refused
 from theatrum.core.ruleset import Ruleset, find
 from theatrum.core.state import State
 from theatrum.server.store import Entry, Head, Store
-
-EVERY = 64
-"""Entries of the log between two snapshots."""
 
 Account = dict[str, Any]
 
@@ -56,10 +53,7 @@ def not_yours(state: State, side: str) -> Refusal | None:
 
 def begin(head: Head) -> Game:
     """The game of a head before its first act."""
-    ruleset = find(head.ruleset)
-    if head.version != ruleset.version:
-        raise BadInput(f"this game was made by {ruleset.id} {head.version}; this server has {ruleset.version}")
-    return Game(ruleset, head.scenario, tuple(head.options), int(head.seed), head.position)
+    return Game(find(head.ruleset), head.scenario, tuple(head.options), int(head.seed), head.position)
 
 
 @dataclass(slots=True)
@@ -149,28 +143,102 @@ class Lives:
     def _load(self, head: Head) -> Live:
         """Replay from the last snapshot at or before the last final act, so that undo reaches as far as it did."""
         log = self.store.log(head.id, head.ply)
-        line = standing(log)
+        line, game = standing(log), begin(head)
+        depths = sound(log, self.store.snapshot_plies(head.id))
+        if head.version != game.ruleset.version:
+            return self._carry_over(head, game, line, depths)
         solid = next((number for number in range(len(line), 0, -1) if line[number - 1].final), 0)
-        usable = [
-            (depth, ply) for ply, depth in sound(log, self.store.snapshot_plies(head.id)).items() if depth <= solid
-        ]
-        game = begin(head)
-        kept = None
-        if usable:
-            depth, ply = max(usable)
-            kept = depth, game.ruleset.state.from_json(self.store.snapshot(head.id, ply))
+        border = max((depths[ply] for ply in head.borders), default=0)
+        usable = [(depth, ply) for ply, depth in depths.items() if border <= depth <= max(solid, border)]
+        kept = self._state(game, head.id, max(usable)) if usable else None
         return Live(head, game.resume([entry.text for entry in line], kept), line)
+
+    def _state(self, game: Game, id_: str, where: tuple[int, int]) -> tuple[int, State]:
+        """A snapshot, by the number of acts before it and its ply."""
+        depth, ply = where
+        return depth, game.ruleset.state.from_json(self.store.snapshot(id_, ply))
+
+    # ------------------------------------------------------------------ games that older rules have begun
+    def _carry_over(self, head: Head, game: Game, line: list[Entry], depths: dict[int, int]) -> Live:
+        """Go on with a game that other rules have made so far: from its newest state, and what was played since stands.
+
+        Acts since that state are carried out without asking today's rules whether they are legal. Where these cannot
+        follow, or other dice would fall, the rest is taken back; the log keeps it and says so."""
+        usable = [(depth, ply) for ply, depth in depths.items()]
+        rolled = self._faces(head, line)
+        game = _followed(game, line, self._state(game, head.id, max(usable)) if usable else None, rolled)
+        lost = len(line) - game.ply
+        log: list[tuple[Entry, Account]] = []
+        if lost:
+            log.append((_taken_back(head, lost, game.ruleset.version), {}))
+        del line[game.ply :]
+        live = Live(head, game, line)
+        era = {"version": head.version, "ply": head.ply + len(log)}
+        after = replace(
+            live.moved(head.ply + len(log)), version=game.ruleset.version, earlier=[*(head.earlier or []), era]
+        )
+        self.store.append(head, after, log, [(after.ply, game.state.to_json())])
+        game = begin(head).resume([entry.text for entry in line], (len(line), game.state))
+        return Live(after, game, line)
+
+    def _faces(self, head: Head, line: list[Entry]) -> list[list[int]]:
+        """The dice of each act that stands, as they fell."""
+        accounts = {entry.ply: account for entry, account in self.store.accounts(head.id)}
+        return [
+            [event["face"] for event in accounts[entry.ply].get("events", ()) if event["kind"] == "die"]
+            for entry in line
+        ]
+
+    def record(self, live: Live) -> dict[str, Any]:
+        """The record of a game, with the state that older rules led to, if there were any."""
+        head, game = live.head, live.game
+        if head.earlier:
+            depths = sound(self.store.log(head.id, head.ply), self.store.snapshot_plies(head.id))
+            ply = head.borders[-1]
+            plies, state = self._state(game, head.id, (depths[ply], ply))
+            faces = [face for faces in self._faces(head, live.line[:plies]) for face in faces]
+            version = ", ".join(era["version"] for era in head.earlier)
+            game = begin(head).go_on(Earlier(version, plies, state, tuple(faces)), game.actions)
+        return game.record()
 
     def at(self, live: Live, ply: int) -> State:
         """The state after so many entries of the log, taken back or not."""
         log = self.store.log(live.head.id, ply)
         line = standing(log)
-        usable = [(depth, kept) for kept, depth in sound(log, self.store.snapshot_plies(live.head.id)).items()]
-        if usable:
-            depth, kept = max(usable)
-            state = live.ruleset.state.from_json(self.store.snapshot(live.head.id, kept))
-        else:
-            depth, state = 0, live.game.at(0)
+        depths = sound(log, self.store.snapshot_plies(live.head.id))
+        start = max(((depth, kept) for kept, depth in depths.items()), default=None)
+        depth, state = self._state(live.game, live.head.id, start) if start else (0, live.game.at(0))
+        if ply > max(live.head.borders, default=0):
+            for entry in line[depth:]:
+                state.apply(live.ruleset.read(entry.text, state))
+            return state
         for entry in line[depth:]:
-            state.apply(live.ruleset.read(entry.text, state))
+            twin = state.copy()
+            try:
+                twin.apply(live.ruleset.read(entry.text, twin))
+            except Exception:  # today's rules cannot follow older ones here: as far as they do
+                break
+            state = twin
         return state
+
+
+def _followed(game: Game, line: list[Entry], kept: tuple[int, State] | None, rolled: list[list[int]]) -> Game:
+    """The game as far as today's rules can carry its acts out, and the same dice fall."""
+    start = kept[0] if kept else 0
+    game.resume([entry.text for entry in line[:start]], kept)
+    for entry, faces in zip(line[start:], rolled[start:], strict=True):
+        ply, seen, before = game.ply, len(game.faces), game.state.copy()
+        try:
+            game.carry_out(entry.text)
+        except Exception:
+            game.state = before
+            break
+        if game.faces[seen:] != faces:
+            game.cut(ply)
+            break
+    return game
+
+
+def _taken_back(head: Head, lost: int, version: str) -> Entry:
+    text = f"undo {lost}: the rules of version {version} do not lead there"
+    return Entry(head.ply + 1, head.actor or "", text, lost, True)

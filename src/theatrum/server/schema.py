@@ -26,6 +26,8 @@ games = Table(
     Column("result", Text, nullable=False),
     # The lesson that goes with it, if it was begun as one.
     Column("lesson", String(64), nullable=True),
+    # Older rules that made its first plies: [{"version", "ply"}], each up to its ply. `version` is that of the rest.
+    Column("earlier", JSON, nullable=True),
 )
 
 seats = Table(

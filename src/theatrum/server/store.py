@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -15,6 +15,8 @@ from theatrum.server.schema import actions, games, metadata, seats, snapshots
 
 OBSERVER = "observer"
 HUMAN = "human"
+EVERY = 64
+"""Plies between two snapshots that stay; the newest state is kept besides."""
 
 
 class Moved(Exception):
@@ -43,6 +45,12 @@ class Head:
     turn: str
     result: str
     lesson: str | None = None
+    earlier: list[dict[str, Any]] | None = None
+
+    @property
+    def borders(self) -> list[int]:
+        """The plies at which newer rules took over; their snapshots are part of the truth."""
+        return [era["ply"] for era in self.earlier or []]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +170,22 @@ class Store:
     def append(
         self, before: Head, after: Head, log: Sequence[tuple[Entry, dict[str, Any]]], kept: Sequence[tuple[int, Any]]
     ) -> None:
-        """Add entries at the end of the log, all or none; Moved if the end is not where it was."""
+        """Add entries at the end of the log, all or none; Moved if the end is not where it was.
+
+        The newest state is kept, the one before it only if it is one of the regular snapshots."""
         moving = (
             update(games)
-            .where(games.c.id == before.id, games.c.ply == before.ply)
+            .where(games.c.id == before.id, games.c.ply == before.ply, games.c.version == before.version)
             .values(ply=after.ply, actor=after.actor, turn=after.turn, result=after.result)
+            .values(version=after.version, earlier=after.earlier)
         )
+        last = delete(snapshots).where(snapshots.c.game == before.id, snapshots.c.ply == before.ply)
         try:
             with self.writer.begin() as connection:
                 if connection.execute(moving).rowcount != 1:
                     raise Moved(before.ply + 1)
+                if before.ply % EVERY or before.ply == after.ply:
+                    connection.execute(last.where(snapshots.c.ply.not_in(before.borders)))
                 self._write(connection, before.id, log, kept)
         except IntegrityError:
             raise Moved(self.head(before.id).ply) from None

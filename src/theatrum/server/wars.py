@@ -17,8 +17,8 @@ from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import find
 from theatrum.players import BOTS
 from theatrum.server import envelope
-from theatrum.server.live import EVERY, Account, Live, Lives, not_yours
-from theatrum.server.store import HUMAN, OBSERVER, Entry, Head, Moved, Seat, Store
+from theatrum.server.live import Account, Live, Lives, not_yours
+from theatrum.server.store import EVERY, HUMAN, OBSERVER, Entry, Head, Moved, Seat, Store
 
 Json = dict[str, Any]
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -64,7 +64,7 @@ class Wars:
         log, kept = [], []
         for number, text in enumerate(checked.actions, 1):
             log.append(live.step(text, game.actor or "", number))
-            if number % EVERY == 0:
+            if number % EVERY == 0 or number == checked.ply:
                 kept.append((number, game.state.to_json()))
         return self._found(game, {}, log, kept, True)
 
@@ -235,13 +235,13 @@ class Wars:
                 live.game.undo(count)
                 del live.line[-count:]
                 entry = Entry(ply + 1, seat.side, f"undo {count}", count, False)
-                kept = [(ply + 1, live.state.to_json())] if (ply + 1) % EVERY == 0 else []
-                self._commit(live, [(entry, {})], kept)
+                self._commit(live, [(entry, {})], [])
             return self._envelope(live, seat, ply)
 
     def _commit(self, live: Live, log: Sequence[tuple[Entry, Account]], kept: Sequence[tuple[int, Any]]) -> None:
         after = live.moved(live.head.ply + len(log))
-        self.store.append(live.head, after, log, kept)
+        newest = [] if kept and kept[-1][0] == after.ply else [(after.ply, live.state.to_json())]
+        self.store.append(live.head, after, log, [*kept, *newest])
         live.head = after
         self.changed(after)
 
@@ -265,14 +265,14 @@ class Wars:
                 self._agree(live, {token, *others} if reveal else set())
                 self.store.reveal(live.head.id)
                 live.head = replace(live.head, revealed=True)
-            return live.game.record()
+            return self.lives.record(live)
 
     def finished(self, token: str) -> tuple[str, Json]:
         """The id and the record of a game that is over."""
         with self.open(token) as (live, _):
             if not live.state.over:
                 raise BadInput("the dice are weighed when the war is over")
-            return live.head.id, live.game.record()
+            return live.head.id, self.lives.record(live)
 
     def _agree(self, live: Live, tokens: set[str]) -> None:
         people = {seat.token for seat in self.store.seats(live.head.id) if seat.player == HUMAN}

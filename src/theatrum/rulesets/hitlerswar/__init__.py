@@ -43,7 +43,7 @@ class HitlersWar(RuleBook[War]):
     id = "hitlerswar"
     title = "Hitler's War"
     follows = "Hitler's War (1984)"
-    version = "1"
+    version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
     aliases: ClassVar[dict[str, str]] = {"allies": "allied", "soviets": "soviet", "russian": "soviet"}

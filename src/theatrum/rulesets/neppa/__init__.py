@@ -46,7 +46,7 @@ class Neppa(RuleBook[War]):
     id = "neppa"
     title = "European Theater of Operations"
     follows = "European Theater of Operations, game manual 1.3 (Neppa Games)"
-    version = "1"
+    version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")

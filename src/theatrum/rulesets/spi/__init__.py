@@ -43,7 +43,7 @@ class Spi(RuleBook[War]):
     id = "spi"
     title = "World War II"
     follows = "World War II: European Theater of Operations, 1939-45 (SPI, 1973)"
-    version = "1"
+    version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
