@@ -7,12 +7,11 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from tests.core.toy import BOARD, March, Rest, Toy, ToyRules
-from tests.menus import every
 from theatrum.core.action import Action, Number, Piece, Space, Word, action
 from theatrum.core.bits import of
 from theatrum.core.choices import Listed, Offer, Over, Over2, Shares
 from theatrum.core.frame import Frame, frame
-from theatrum.core.menu import menu
+from theatrum.core.menu import every, menu
 
 
 @action("send {army} {n} {kind} {to}")

@@ -13,7 +13,7 @@ from theatrum.core.record import check, from_record, load
 from theatrum.core.refusal import BadInput
 
 
-def record() -> dict[str, object]:
+def record() -> dict[str, Any]:
     game, rng = toy(9), Random(9)
     while not game.over:
         game.play(game.choices().sample(rng))
@@ -63,7 +63,7 @@ def test_a_record_with_a_part_missing_is_refused(key):
         from_record(data, ruleset=rules)
 
 
-def by_older_rules(data: dict[str, object]) -> dict[str, object]:
+def by_older_rules(data: dict[str, Any]) -> dict[str, Any]:
     """The same war, told by rules whose states look different."""
     return data | {"version": "0", "digest": "0" * 64}
 
@@ -95,7 +95,7 @@ def test_todays_record_is_never_excused():
         check(data | {"dice": []}, ruleset=rules)
 
 
-def grown(plies: int) -> dict[str, object]:
+def grown(plies: int) -> dict[str, Any]:
     """A war whose first acts older rules made, and made otherwise than today's would: one army is stronger."""
     first, rng = toy(9), Random(9)
     for _ in range(plies):
@@ -106,13 +106,12 @@ def grown(plies: int) -> dict[str, object]:
     game = toy(9).go_on(Earlier("0", plies, state, tuple(first.faces)), first.actions)
     while not game.over:
         game.play(game.choices().sample(rng))
-    data: dict[str, object] = json.loads(json.dumps(game.record()))
+    data: dict[str, Any] = json.loads(json.dumps(game.record()))
     return data
 
 
 def test_a_war_that_began_under_older_rules_is_checked_from_where_they_left_it():
     data = grown(5)
-    dice: Any = data["dice"]
     checked = check(data, ruleset=rules)
     assert checked.version == "0"
     assert checked.game.actions == data["actions"]
@@ -121,7 +120,7 @@ def test_a_war_that_began_under_older_rules_is_checked_from_where_they_left_it()
     assert checked.game.record() == data
     assert checked.game.replayed().record() == data
     with pytest.raises(BadInput, match="the dice do not follow"):
-        check(data | {"dice": [*dice[:-1], dice[-1] % 6 + 1]}, ruleset=rules)
+        check(data | {"dice": [*data["dice"][:-1], data["dice"][-1] % 6 + 1]}, ruleset=rules)
     with pytest.raises(BadInput, match="holds no state"):
         check(data | {"earlier": {"version": "0", "plies": 5, "state": {}, "dice": []}}, ruleset=rules)
 

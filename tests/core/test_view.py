@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.menus import every
 from theatrum.core import view
 from theatrum.core.choices import subject
 from theatrum.core.game import new
-from theatrum.core.menu import about_piece, menu
+from theatrum.core.menu import about_piece, every, menu
 from theatrum.core.ruleset import systems
 
 SCENARIOS = [f"{system.id}/{scenario}" for system in systems().values() for scenario in system.scenarios]

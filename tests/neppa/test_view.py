@@ -142,6 +142,13 @@ def test_panels_keep_the_books() -> None:
     assert rows(game, "Convoys")["Lend Lease route"] == "not opened"
 
 
+@rule("neppa", "3.6h")
+def test_keels_that_nobody_will_launch_are_shown() -> None:
+    """Laid down in the last year, they would be ready after the war."""
+    game = table(turn="Fall 1945", phase="axis/movement", keels={"germany 1 turns later": 1})
+    assert rows(game, "Germany: force pool")["Fleets ready in Spring 1946"] == "1"
+
+
 def test_every_panel_row_names_a_clause_of_the_book() -> None:
     known = clauses(ruleset.folder)
     for name in ruleset.scenarios:

@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 import uvicorn
 
-from tests.menus import every
 from theatrum.core.game import Game, new
+from theatrum.core.menu import every
 from theatrum.core.ruleset import systems
 from theatrum.server.app import create_app
 

@@ -3,7 +3,6 @@
 import httpx
 import pytest
 
-from tests.menus import written
 from tests.server.desk import (
     SCENARIO,
     SIDES,
@@ -19,6 +18,7 @@ from tests.server.desk import (
     whole_war,
 )
 from theatrum.core.dice import commitment
+from theatrum.core.menu import written
 from theatrum.core.ruleset import systems
 
 

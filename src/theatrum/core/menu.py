@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from theatrum.core.action import Action
@@ -63,6 +64,25 @@ def about_space(state: State, space: int) -> list[Action]:
     ]
 
 
+# ------------------------------------------------------------------ read back
+def items(made: dict[str, Any]) -> list[Item]:
+    """All items of a menu, wherever they lie."""
+    return [*made["acts"], *(i for owned in (*made["pieces"].values(), *made["spaces"].values()) for i in owned)]
+
+
+def written(item: Item) -> Iterator[str]:
+    """The notation of every act that an item stands for."""
+    low, high = item.get("numbers", NO_SPAN)
+    for number, piece, space in product(range(low, high + 1), item.get("pieces", [""]), item.get("spaces", [""])):
+        yield item["text"].replace(NUMBER, str(number)).replace(PIECE, piece).replace(SPACE, space)
+
+
+def every(made: dict[str, Any]) -> list[str]:
+    """All acts of a menu in notation."""
+    return [text for item in items(made) for text in written(item)]
+
+
+# ------------------------------------------------------------------ made
 def _whole(ruleset: Ruleset, state: Any, act: Action) -> Item:
     return {"verb": act.pattern[0], "text": act.text(state), "label": ruleset.label(state, act)}
 

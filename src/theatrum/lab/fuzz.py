@@ -1,5 +1,5 @@
 """Random wars that look for broken rules: dead ends, bad undo, replays that differ, illegal acts that pass,
-and whatever an audit finds that shares no code with the rules."""
+answers that fail, and whatever an audit finds that shares no code with the rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.lab.mutate import mutants
 from theatrum.lab.pool import Tick, quiet, spread
+from theatrum.lab.questions import ask, told
 from theatrum.players.bot import Bot
 from theatrum.players.greedy import Greedy
 from theatrum.players.random import pick
 
 CAP = 60_000
-UNDO, ROUND_TRIP, AGREE, ILLEGAL = 0.01, 0.003, 0.01, 0.012
+UNDO, ROUND_TRIP, AGREE, ILLEGAL, ASK = 0.01, 0.003, 0.01, 0.012, 0.004
 """How often, per action, each check is made."""
 SENSIBLE, BY_BOT = 4, 0.85
 """Every so many-th game of a scenario is played mostly by a bot."""
@@ -124,9 +125,12 @@ class Fuzzer:
                     game.play(act)
                 tally.actions += 1
                 self._audit(before, act)
+                for fault in told(game.ruleset, game.state, game.log[-1]):
+                    self._blame("exceptions", fault)
             tally.finished += int(game.over)
             if game.over and last is not None:
                 self._refuse_all([last])
+            self._ask()
             self._replay()
         except Exception:
             self._blame("exceptions", traceback.format_exc(limit=-4))
@@ -156,8 +160,15 @@ class Fuzzer:
             self._agree([act])
         if draw() < ILLEGAL:
             self._refuse_all(mutants(self.game, act, self.rng, BATCH))
+        if draw() < ASK:
+            self._ask()
 
     # ------------------------------------------------------------------ the checks
+    def _ask(self) -> None:
+        """Every seat gets its answers, whatever it may ask for."""
+        for fault in ask(self.game, self.rng):
+            self._blame("exceptions", fault)
+
     def _audit(self, before: State, act: Action) -> None:
         """The act led where the text of the rule book allows."""
         if self.audit is not None:

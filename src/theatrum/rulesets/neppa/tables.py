@@ -25,6 +25,11 @@ TURNS: tuple[str, ...] = tuple(f"{season} {year}" for year in range(FIRST_YEAR, 
 TURN_OF = {name: number for number, name in enumerate(TURNS)}
 
 
+def turn_name(turn: int) -> str:
+    """The name of a turn, also of one after the last: keels may be laid that nobody will launch."""
+    return f"{SEASONS[season(turn)]} {FIRST_YEAR + turn // len(SEASONS)}"
+
+
 def season(turn: int) -> int:
     return turn % len(SEASONS)
 

@@ -97,7 +97,7 @@ def _pool(war: War, major: int) -> list[Row]:
         if pool[class_] or force_pool.used(war, major, class_)
     ]
     keels = sorted((key % YARD, number) for key, number in war.keels.items() if key // YARD == major and number)
-    return [*rows, *((f"Fleets ready in {TURNS[turn]}", str(number), "3.6h") for turn, number in keels)]
+    return [*rows, *((f"Fleets ready in {tables.turn_name(turn)}", str(number), "3.6h") for turn, number in keels)]
 
 
 def _politics(war: War) -> list[Row]:
@@ -124,7 +124,9 @@ def _convoys(war: War) -> list[Row]:
     for key, number in war.hunting.items():
         at_sea[key % geo.SIZE] = at_sea.get(key % geo.SIZE, 0) + number
     rows += [(f"U-boats in {place(box)}", str(number), "9.6a") for box, number in at_sea.items() if number]
-    rows += [(f"U-boats due in {TURNS[turn]}", str(n), "5.3c") for turn, n in sorted(war.boats_due.items()) if n]
+    rows += [
+        (f"U-boats due in {tables.turn_name(turn)}", str(n), "5.3c") for turn, n in sorted(war.boats_due.items()) if n
+    ]
     chances = CHANCES.get(TURNS[war.turn])
     if chances:
         for word, box in (("bcb", geo.BCB), ("mcb", geo.MCB)):
