@@ -53,9 +53,11 @@ export class Camera {
       ]);
   }
 
+  /** The map is gone: a movement under way would look for it. */
   stop(): void {
     window.clearTimeout(this.timer);
-    this.element.on('.zoom', null);
+    this.behaviour.on('zoom', null);
+    this.element.interrupt().on('.zoom', null);
   }
 
   private follow(transform: ZoomTransform): void {
