@@ -13,7 +13,7 @@ from theatrum.core.refusal import BadInput
 NUMBERS = (-1, 0, 1, 2, 3, 5, 9, 99)
 
 
-def mutants(game: Game, act: Action, rng: Random, count: int) -> Iterator[Action]:
+def nearly_legal(game: Game, act: Action, rng: Random, count: int) -> Iterator[Action]:
     """Acts made from a legal one and from the verbs of the ruleset; some of them may happen to be legal."""
     words = sorted({str(value) for value in act.values().values() if isinstance(value, str)} | set(_sides(game)))
     for _ in range(count):
