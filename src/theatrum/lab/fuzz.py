@@ -17,6 +17,7 @@ from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
+from theatrum.lab.illegal import nearly_legal
 from theatrum.lab.pool import Tick, quiet, spread
 from theatrum.players.bot import Bot
 from theatrum.players.greedy import Greedy
