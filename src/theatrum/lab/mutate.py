@@ -15,14 +15,12 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.mutation.draw import Deck, Mutant, Same
 from theatrum.lab.mutation.journal import Journal, Verdict
-from theatrum.lab.mutation.process import Processes
-from theatrum.lab.mutation.reach import Reach, cache, fingerprint, reach
+from theatrum.lab.mutation.process import LATE, NO_TESTS_LEFT, Processes
+from theatrum.lab.mutation.reach import Plan, Reach, cache, fingerprint, reach
 from theatrum.lab.pool import Tick, cores, quiet
 
-NO_TESTS_LEFT = 5
-"""What pytest ends with if none of the tests it was asked for exists."""
 PATIENCE, START = 5.0, 10.0
-"""A mutant may take so many times as long as its tests take on the clean rules, and the start of a process."""
+"""All tests of a mutant may take so many times as long as on the clean rules, and so many seconds more."""
 
 
 @dataclass(slots=True)
@@ -132,36 +130,41 @@ class Bench:
 
     def try_one(self, mutant: Mutant) -> Verdict | None:
         """None if there was no time left to tell."""
-        tests = self.clean.tests(mutant)
+        plan = self.clean.plan(mutant)
+        tests = len(plan.tests)
         if not tests:
             return Verdict("survived", 0)
-        limit = self.limit or START + PATIENCE * self.clean.clean_seconds(tests)
+        limit = self.limit or START + PATIENCE * plan.seconds
         left = self.deadline - time.monotonic() if self.deadline else limit
+        began = time.monotonic()
         try:
-            answer = self._run(mutant, mutant.source(), tests, min(limit, left))
+            answer = self._run(mutant, mutant.source(), plan, min(limit, left))
         except TimeoutError:
-            return Verdict("timed out", len(tests)) if limit <= left else None
+            return Verdict("timed out", tests, "", limit) if limit <= left else None
+        seconds = round(time.monotonic() - began, 2)
         if self.processes.stopped:
             return None
         if answer and answer["code"] in (0, NO_TESTS_LEFT):
-            return Verdict("survived", len(tests))
-        return Verdict("killed", len(tests), answer["failed"] if answer else "")
+            return Verdict("survived", tests, "", seconds)
+        fate = "timed out" if answer and answer["code"] == LATE else "killed"
+        return Verdict(fate, tests, answer["failed"] if answer else "", seconds)
 
     def _check(self, mutant: Mutant) -> None:
         """Does a mutant without a change survive? Otherwise whatever kills it would be taken for a test."""
-        fastest = sorted(self.clean.seconds, key=self.clean.seconds.__getitem__)[:1]
-        answer = self._run(mutant, mutant.path.read_bytes(), fastest, None)
+        fastest = self.clean.tests()[0]
+        answer = self._run(mutant, mutant.path.read_bytes(), Plan([fastest], {}, 0.0), None)
         if answer is None or answer["code"]:
-            raise BadInput(f"{fastest[0]} fails on the clean rules when it runs alone; mend it first")
+            raise BadInput(f"{fastest} fails on the clean rules when it runs alone; mend it first")
 
-    def _run(self, mutant: Mutant, source: bytes, tests: list[str], seconds: float | None) -> dict[str, Any] | None:
+    def _run(self, mutant: Mutant, source: bytes, plan: Plan, seconds: float | None) -> dict[str, Any] | None:
         job = {
             "task": "trial",
             "root": str(self.deck.root),
             "file": str(mutant.path),
             "source": source.decode(),
-            "tests": tests,
-            "known": list(self.clean.seconds),
+            "tests": plan.tests,
+            "examples": plan.examples,
+            "seconds": self.clean.seconds,
         }
         return self.processes.ask(job, seconds)
 

@@ -17,6 +17,7 @@ class Verdict:
     """How many tests run the changed line, or might notice what it does on import."""
     by: str = ""
     """The test that failed; empty if not even the tests could be collected."""
+    seconds: float = 0.0
 
 
 class Journal:

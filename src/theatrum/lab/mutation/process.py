@@ -15,6 +15,10 @@ from typing import Any
 import theatrum
 
 COMMAND = (sys.executable, "-m", "theatrum.lab.mutation.child")
+EXAMPLE = "\x1f"
+"""Between the name of a test and the number of an example; without a number it means the drawing of examples."""
+NO_TESTS_LEFT, LATE = 5, 9
+"""What a trial ends with if none of the tests it was asked for exists, or if one of them takes far too long."""
 Answer = dict[str, Any]
 
 

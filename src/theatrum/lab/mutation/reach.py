@@ -20,7 +20,7 @@ from theatrum.core.ledger import root_of
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.mutation.draw import EQUIVALENT, Mutant
-from theatrum.lab.mutation.process import ask
+from theatrum.lab.mutation.process import EXAMPLE, ask
 
 PACKAGE = Path(theatrum.__file__).parent
 LAYERS = ("core", "players", "lab")
@@ -70,8 +70,19 @@ def tidy(folder: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """What to run to find out about a mutant."""
+
+    tests: list[str]
+    examples: dict[str, list[int]]
+    """Of tests by example, those that can tell; a test that is not listed runs them all."""
+    seconds: float
+    """How long all of it takes on the clean rules."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reach:
-    """The clean run."""
+    """The clean run. The examples of a test count besides, as tests with a number after `EXAMPLE`."""
 
     seconds: dict[str, float]
     """How long each test takes."""
@@ -80,16 +91,33 @@ class Reach:
     imported: dict[str, list[int]]
     """Lines that run when the tests are collected: what they do may show in any test."""
 
-    def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that may notice a change, those that run it first, and the fastest of them first."""
-        names, file = list(self.seconds), str(mutant.path)
-        running = {names[number] for number in bits(int(self.lines[file].get(str(mutant.change.ran), "0"), 16))}
-        if not mutant.change.ran or mutant.change.ran in self.imported[file]:
-            return sorted(names, key=lambda name: (name not in running, self.seconds[name]))
-        return sorted(running, key=self.seconds.__getitem__)
+    def tests(self) -> list[str]:
+        """All, the fastest first."""
+        return sorted((name for name in self.seconds if EXAMPLE not in name), key=self.seconds.__getitem__)
 
-    def clean_seconds(self, tests: list[str]) -> float:
-        return sum(self.seconds[test] for test in tests)
+    def plan(self, mutant: Mutant) -> Plan:
+        """The tests that may notice a change, those that run it first, and the fastest of them first."""
+        names, file, line = list(self.seconds), str(mutant.path), mutant.change.ran
+        running = {names[number] for number in bits(int(self.lines[file].get(str(line), "0"), 16))}
+        every = [test for test in self.tests() if test in running]
+        if not line or line in self.imported[file]:
+            every += [test for test in self.tests() if test not in running]
+            return Plan(every, {}, sum(self.seconds[test] for test in every))
+        examples = {test: some for test in every if (some := self._examples(test, running)) is not None}
+        cost = {
+            test: sum(self.seconds[f"{test}{EXAMPLE}{number}"] for number in examples[test])
+            if test in examples
+            else self.seconds[test]
+            for test in every
+        }
+        return Plan(sorted(every, key=cost.__getitem__), examples, sum(cost.values()))
+
+    def _examples(self, test: str, running: set[str]) -> list[int] | None:
+        """None for all: the test knows no examples, or the line runs where they are drawn."""
+        drawing = f"{test}{EXAMPLE}"
+        if drawing not in self.seconds or drawing in running:
+            return None
+        return sorted(int(name.removeprefix(drawing)) for name in running if name.startswith(drawing))
 
 
 def reach(book: Ruleset, mark: str) -> Reach:
