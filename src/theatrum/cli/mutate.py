@@ -36,7 +36,7 @@ def register(commands: Any) -> None:
         "--limit",
         metavar="SECONDS",
         type=common.positive,
-        help="a change that takes longer counts as noticed (default: 5 times as long as without it, and 10 s)",
+        help="a change whose tests work longer counts as noticed (default: 5 times as long as without it, and 10 s)",
     )
     command.add_argument("--budget", metavar="MINUTES", type=common.positive, help="stop after so long")
     command.add_argument("--fresh", action="store_true", help="try all again, whatever is known from earlier runs")

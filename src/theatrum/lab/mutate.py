@@ -15,12 +15,15 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.mutation.draw import Deck, Mutant, Same
 from theatrum.lab.mutation.journal import Journal, Verdict
-from theatrum.lab.mutation.process import LATE, NO_TESTS_LEFT, Processes
-from theatrum.lab.mutation.reach import Plan, Reach, cache, fingerprint, reach
+from theatrum.lab.mutation.process import LATE, NO_TESTS_LEFT, Processes, cache
+from theatrum.lab.mutation.reach import Plan, Reach, fingerprint, reach
 from theatrum.lab.pool import Tick, cores, quiet
 
 PATIENCE, START = 5.0, 10.0
-"""All tests of a mutant may take so many times as long as on the clean rules, and so many seconds more."""
+"""All tests of a mutant may work so many times as long as on the clean rules, and so many seconds more."""
+
+ASLEEP = 20.0
+"""On a busy machine work takes so many times as long at most."""
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ def mutate(
     fresh: bool = False,
     tick: Tick = quiet,
 ) -> Report:
-    """Try `count` changes of the rules; `limit` and `budget` are seconds, for one of them and for all."""
+    """Try `count` changes of the rules; `limit` is seconds of work for each of them, `budget` seconds for all."""
     began = time.monotonic()
     deck = Deck(book, only)
     report = Report(book.id, seed, len(deck.places), count)
@@ -109,13 +112,12 @@ class Bench:
 
     def try_all(self, mutants: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, Verdict]]:
         """Verdicts as they come, as long as there is time."""
-        if not mutants:
+        if not mutants or not self._sound(mutants[0]):
             return
         waiting = iter(mutants)
         running: dict[Future[Verdict | None], Mutant] = {}
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                self._check(mutants[0])
                 while True:
                     while len(running) < jobs and not self._late() and (mutant := next(waiting, None)):
                         running[pool.submit(self.try_one, mutant)] = mutant
@@ -135,12 +137,11 @@ class Bench:
         if not tests:
             return Verdict("survived", 0)
         limit = self.limit or START + PATIENCE * plan.seconds
-        left = self.deadline - time.monotonic() if self.deadline else limit
         began = time.monotonic()
         try:
-            answer = self._run(mutant, mutant.source(), plan, min(limit, left))
+            answer = self._run(mutant, mutant.source(), plan, limit)
         except TimeoutError:
-            return Verdict("timed out", tests, "", limit) if limit <= left else None
+            return None if self._late() else Verdict("timed out", tests, "", round(time.monotonic() - began, 2))
         seconds = round(time.monotonic() - began, 2)
         if self.processes.stopped:
             return None
@@ -149,24 +150,32 @@ class Bench:
         fate = "timed out" if answer and answer["code"] == LATE else "killed"
         return Verdict(fate, tests, answer["failed"] if answer else "", seconds)
 
-    def _check(self, mutant: Mutant) -> None:
+    def _sound(self, mutant: Mutant) -> bool:
         """Does a mutant without a change survive? Otherwise whatever kills it would be taken for a test."""
         fastest = self.clean.tests()[0]
-        answer = self._run(mutant, mutant.path.read_bytes(), Plan([fastest], {}, 0.0), None)
+        try:
+            answer = self._run(mutant, mutant.path.read_bytes(), Plan([fastest], {}, 0.0), START)
+        except TimeoutError:
+            return False
         if answer is None or answer["code"]:
             raise BadInput(f"{fastest} fails on the clean rules when it runs alone; mend it first")
+        return True
 
-    def _run(self, mutant: Mutant, source: bytes, plan: Plan, seconds: float | None) -> dict[str, Any] | None:
+    def _run(self, mutant: Mutant, source: bytes, plan: Plan, limit: float) -> dict[str, Any] | None:
+        """TimeoutError when the time for all is up, or when it sleeps instead of working."""
+        wait = START + ASLEEP * limit
+        left = self.deadline - time.monotonic() if self.deadline else wait
         job = {
             "task": "trial",
             "root": str(self.deck.root),
             "file": str(mutant.path),
             "source": source.decode(),
             "tests": plan.tests,
-            "examples": plan.examples,
+            "idle": plan.idle,
             "seconds": self.clean.seconds,
+            "limit": limit,
         }
-        return self.processes.ask(job, seconds)
+        return self.processes.ask(job, max(0.0, min(wait, left)))
 
     def _late(self) -> bool:
         return self.deadline is not None and time.monotonic() > self.deadline

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import functools
 import gc
-import itertools
+import hashlib
 import json
 import os
 import sys
@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Generator, Iterable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from threading import Timer
+from threading import Thread
 from types import CodeType, ModuleType
 from typing import Any, TextIO
 
@@ -29,7 +29,9 @@ RAN = "__ran__"
 """The name under which an instrumented file notes the lines that ran."""
 MEMORY = 4 << 30
 PATIENCE, START = 5.0, 5.0
-"""A test may take so many times as long as on the clean rules, and so many seconds more."""
+"""A test may work so many times as long as on the clean rules, and so many seconds more."""
+GLANCE, GRACE = 0.1, 5
+"""Seconds between two looks at the clock; and until the system ends a process that does not look."""
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 Compile = Callable[[bytes, str], CodeType]
 
@@ -120,18 +122,29 @@ def examined(item: pytest.Item) -> Any:
     return getattr(getattr(item, "obj", None), "hypothesis", None)
 
 
-def draws_inside(arguments: Iterable[Any]) -> bool:
-    """Does a test draw more of its example as it goes? Then no example can be left out for itself."""
-    return any(type(argument).__name__ == "DataObject" for argument in arguments)
+def name_of_example(arguments: Iterable[Any]) -> str:
+    """Tells the running example from all others; empty if it cannot be told, since the test draws as it goes."""
+    from hypothesis.control import current_build_context
+
+    choices = getattr(current_build_context().data, "choices", None)
+    if choices is None or any(type(argument).__name__ == "DataObject" for argument in arguments):
+        return ""
+    return hashlib.sha256(repr(choices).encode()).hexdigest()[:16]
 
 
-def without_shrinking() -> None:
-    """One failure is enough; nobody asks for the smallest."""
+def steady_examples() -> None:
+    """The same examples whichever tests run beside, and of failures the first instead of the smallest.
+
+    Hypothesis takes numbers from the sources that happen to be imported; without them it still makes examples."""
     try:
         from hypothesis import Phase, settings
+        from hypothesis.internal.conjecture import providers
     except ImportError:
         return
-    settings.register_profile("mutant", parent=settings(), phases=(Phase.explicit, Phase.generate))
+    if hasattr(providers, "_get_local_constants"):
+        providers._get_local_constants = lambda: providers._local_constants
+    phases = (Phase.explicit, Phase.generate)
+    settings.register_profile("mutant", parent=settings(), derandomize=True, database=None, phases=phases)
     settings.load_profile("mutant")
 
 
@@ -146,6 +159,9 @@ class Reach:
         self.imported: dict[str, list[int]] = {}
         self.failed: list[str] = []
         self.caches: list[Any] = []
+
+    def pytest_sessionstart(self) -> None:
+        steady_examples()
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.imported = {path: _reached(lines) for path, lines in self.ran.items()}
@@ -162,26 +178,24 @@ class Reach:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._forget()
-        began = time.perf_counter()
+        began = time.process_time()
         result = yield
-        self._note(item.nodeid, time.perf_counter() - began)
+        self._note(item.nodeid, time.process_time() - began)
         return result
 
     def _follow(self, test: str, run: Callable[..., Any]) -> Callable[..., Any]:
-        count = itertools.count()
-
         @functools.wraps(run)
         def follow(*args: Any, **kwargs: Any) -> Any:
-            alone = not draws_inside((*args, *kwargs.values()))
-            if alone:
+            name = name_of_example((*args, *kwargs.values()))
+            if name:
+                self._note(test, 0.0)
                 self._note(f"{test}{EXAMPLE}", 0.0)
-                self._note(test, 0.0)
                 self._forget()
-            began = time.perf_counter()
+            began = time.process_time()
             result = run(*args, **kwargs)
-            if alone:
-                self._note(f"{test}{EXAMPLE}{next(count)}", time.perf_counter() - began)
+            if name:
                 self._note(test, 0.0)
+                self._note(f"{test}{EXAMPLE}{name}", time.process_time() - began)
                 self._forget()
             return result
 
@@ -237,15 +251,15 @@ def reach(job: dict[str, Any], answer: TextIO) -> dict[str, Any]:
 class Chosen:
     """Runs the tests asked for, in the order asked for, up to the first that fails or takes far too long."""
 
-    def __init__(self, job: dict[str, Any], late: Callable[[str], None]) -> None:
+    def __init__(self, job: dict[str, Any], watch: Watch) -> None:
         self.rank = {test: place for place, test in enumerate(job["tests"])}
         self.seconds: dict[str, float] = job["seconds"]
-        self.examples: dict[str, list[int]] = job["examples"]
-        self.late = late
+        self.idle: dict[str, list[str]] = job["idle"]
+        self.watch = watch
         self.failed = ""
 
     def pytest_sessionstart(self) -> None:
-        without_shrinking()
+        steady_examples()
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -254,46 +268,56 @@ class Chosen:
         items[:] = sorted(wanted, key=lambda item: self.rank.get(item.nodeid, len(self.rank)))
         for item in items:
             handle = examined(item)
-            if handle and item.nodeid in self.examples:
-                handle.inner_test = _some(handle.inner_test, set(self.examples[item.nodeid]))
+            if handle and item.nodeid in self.idle:
+                handle.inner_test = _but(handle.inner_test, set(self.idle[item.nodeid]))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        watch = Timer(START + PATIENCE * self.seconds.get(item.nodeid, 0.0), self.late, (item.nodeid,))
-        watch.daemon = True
-        watch.start()
-        try:
-            return (yield)
-        finally:
-            watch.cancel()
+        self.watch.begin(item.nodeid, START + PATIENCE * self.seconds.get(item.nodeid, 0.0))
+        return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed = self.failed or report.nodeid
 
 
-def _some(run: Callable[..., Any], wanted: set[int]) -> Callable[..., Any]:
-    """The test on some of its examples: on the others the changed line does not run."""
-    count = itertools.count()
+def _but(run: Callable[..., Any], idle: set[str]) -> Callable[..., Any]:
+    """The test without the examples that are known not to run the changed line."""
 
     @functools.wraps(run)
     def some(*args: Any, **kwargs: Any) -> Any:
-        return run(*args, **kwargs) if next(count) in wanted else None
+        return None if name_of_example((*args, *kwargs.values())) in idle else run(*args, **kwargs)
 
     return some
 
 
-def trial(job: dict[str, Any], answer: TextIO) -> dict[str, Any]:
-    """With the clean time of each test; one that takes far longer is not waited for."""
+class Watch(Thread):
+    """Ends the process when a test, or all together, have worked for far too long; waiting for others is no work."""
 
-    def late(test: str) -> None:
-        json.dump({"code": LATE, "failed": test}, answer)
-        answer.flush()
+    def __init__(self, limit: float, answer: TextIO) -> None:
+        super().__init__(daemon=True)
+        self.limit, self.answer = limit, answer
+        self.test, self.until = "", limit
+
+    def begin(self, test: str, seconds: float) -> None:
+        self.test, self.until = test, min(self.limit, time.process_time() + seconds)
+
+    def run(self) -> None:
+        while time.process_time() < self.until:
+            time.sleep(GLANCE)
+        json.dump({"code": LATE, "failed": self.test}, self.answer)
+        self.answer.flush()
         os._exit(LATE)
 
+
+def trial(job: dict[str, Any], answer: TextIO) -> dict[str, Any]:
+    """The tests that a change asks for, on the rules with this change."""
+    watch = Watch(job["limit"], answer)
+    watch.start()
+    _limit("RLIMIT_CPU", int(job["limit"]) + GRACE)
     source = job["source"].encode()
     sys.meta_path.insert(0, Finder({job["file"]: lambda _, path: _compile(source, path)}))
-    chosen = Chosen(job, late)
+    chosen = Chosen(job, watch)
     files = list(dict.fromkeys(test.partition("::")[0] for test in job["tests"]))
     code = pytest.main(["-x", *QUIET, *files], plugins=[chosen])
     return {"code": int(code), "failed": chosen.failed}
@@ -311,19 +335,19 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
-    _limit_memory()
+    _limit("RLIMIT_AS", MEMORY)
     os.chdir(job["root"])
     with answer:
         json.dump((reach if job["task"] == "reach" else trial)(job, answer), answer)
 
 
-def _limit_memory() -> None:
-    """A change that builds without end must not take the machine with it."""
+def _limit(what: str, most: int) -> None:
+    """A change that builds or counts without end must not take the machine with it."""
     try:
         import resource
     except ImportError:  # not everywhere
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(getattr(resource, what), (most, most))
 
 
 if __name__ == "__main__":

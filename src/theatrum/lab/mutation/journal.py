@@ -34,12 +34,16 @@ class Journal:
 
     def _read(self) -> None:
         """The lines that are whole; what a kill has cut off is tried again."""
+        whole = []
         for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 entry = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            self.known[entry.pop("key")] = Verdict(**entry)
+            key = entry.pop("key")
+            self.known[key] = Verdict(**entry)
+            whole.append(f"{line}\n")
+        self.path.write_text("".join(whole), encoding="utf-8")
 
     def write(self, key: str, verdict: Verdict) -> None:
         self.known[key] = verdict

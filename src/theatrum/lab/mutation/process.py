@@ -12,14 +12,21 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+import platformdirs
+
 import theatrum
 
 COMMAND = (sys.executable, "-m", "theatrum.lab.mutation.child")
 EXAMPLE = "\x1f"
-"""Between the name of a test and the number of an example; without a number it means the drawing of examples."""
+"""Between the name of a test and the name of an example; without a name it means the drawing of examples."""
 NO_TESTS_LEFT, LATE = 5, 9
 """What a trial ends with if none of the tests it was asked for exists, or if one of them takes far too long."""
 Answer = dict[str, Any]
+
+
+def cache() -> Path:
+    """Where clean runs and results are kept."""
+    return platformdirs.user_cache_path("theatrum", appauthor=False, ensure_exists=True) / "mutate"
 
 
 class Processes:
@@ -41,8 +48,8 @@ class Processes:
         except subprocess.TimeoutExpired:
             raise TimeoutError from None
         finally:
-            _end(process)
-            with self.lock:
+            with self.lock, process:
+                _end(process)
                 self.running.discard(process)
         try:
             answer: Answer = json.loads(said)
@@ -76,7 +83,7 @@ def _start() -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": paths},
+        env={**os.environ, "PYTHONPATH": paths, "HYPOTHESIS_STORAGE_DIRECTORY": str(cache() / "hypothesis")},
         start_new_session=True,
         text=True,
         encoding="utf-8",

@@ -12,26 +12,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 import theatrum
 from theatrum.core.bits import bits
 from theatrum.core.ledger import root_of
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.mutation.draw import EQUIVALENT, Mutant
-from theatrum.lab.mutation.process import EXAMPLE, ask
+from theatrum.lab.mutation.process import EXAMPLE, ask, cache
 
 PACKAGE = Path(theatrum.__file__).parent
 LAYERS = ("core", "players", "lab")
 """What the rules and their tests stand on."""
 KEPT = 14 * 24 * 3600
 """Seconds after which what is known of a tree of sources is thrown away."""
-
-
-def cache() -> Path:
-    """Where clean runs and results are kept."""
-    return platformdirs.user_cache_path("theatrum", appauthor=False, ensure_exists=True) / "mutate"
 
 
 def tests_of(book: Ruleset) -> Path:
@@ -74,15 +67,15 @@ class Plan:
     """What to run to find out about a mutant."""
 
     tests: list[str]
-    examples: dict[str, list[int]]
-    """Of tests by example, those that can tell; a test that is not listed runs them all."""
+    idle: dict[str, list[str]]
+    """Of tests by example, the examples that do not run the line and need not be tried."""
     seconds: float
     """How long all of it takes on the clean rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The clean run. The examples of a test count besides, as tests with a number after `EXAMPLE`."""
+    """The clean run. The examples of a test count besides, as tests with a name after `EXAMPLE`."""
 
     seconds: dict[str, float]
     """How long each test takes."""
@@ -103,21 +96,19 @@ class Reach:
         if not line or line in self.imported[file]:
             every += [test for test in self.tests() if test not in running]
             return Plan(every, {}, sum(self.seconds[test] for test in every))
-        examples = {test: some for test in every if (some := self._examples(test, running)) is not None}
+        idle = {test: self._idle(test, running) for test in every if f"{test}{EXAMPLE}" in self.seconds}
         cost = {
-            test: sum(self.seconds[f"{test}{EXAMPLE}{number}"] for number in examples[test])
-            if test in examples
-            else self.seconds[test]
+            test: self.seconds[test] - sum(self.seconds[f"{test}{EXAMPLE}{name}"] for name in idle.get(test, ()))
             for test in every
         }
-        return Plan(sorted(every, key=cost.__getitem__), examples, sum(cost.values()))
+        return Plan(sorted(every, key=cost.__getitem__), idle, sum(cost.values()))
 
-    def _examples(self, test: str, running: set[str]) -> list[int] | None:
-        """None for all: the test knows no examples, or the line runs where they are drawn."""
+    def _idle(self, test: str, running: set[str]) -> list[str]:
+        """None of them, if the line runs where examples are drawn."""
         drawing = f"{test}{EXAMPLE}"
-        if drawing not in self.seconds or drawing in running:
-            return None
-        return sorted(int(name.removeprefix(drawing)) for name in running if name.startswith(drawing))
+        if drawing in running:
+            return []
+        return [name.removeprefix(drawing) for name in self.seconds if name.startswith(drawing) and name not in running]
 
 
 def reach(book: Ruleset, mark: str) -> Reach:

@@ -52,7 +52,7 @@ def _only_told(trees: list[ast.Module], told: Nodes) -> Nodes:
     ruling = {name for tree in trees for name in _names(tree, told)}
     found: Nodes = set()
     for tree in trees:
-        found |= {node for node in tree.body if ruling.isdisjoint(_makes(node) or ruling)}
+        found |= {node for node in tree.body if (made := _makes(node)) and ruling.isdisjoint(made)}
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 found |= _local(node, told)
