@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import RuleBook, Scenario
+from theatrum.core.ruleset import APART, RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import (
@@ -49,6 +49,11 @@ class Neppa(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    apart: ClassVar[tuple[str, ...]] = (
+        *APART,
+        *("battle_panel.py", "convoy_odds.py", "counters.py", "panel.py", "sea_panel.py", "tracks.py"),
+        *("moment.py", "diary.py", "probes.py"),
+    )
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     campaign = "campaign"
     actions: ClassVar[tuple[type[Action], ...]] = tuple(

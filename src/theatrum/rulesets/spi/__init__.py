@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.core.ruleset import RuleBook, Scenario
+from theatrum.core.ruleset import APART, RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import (
@@ -46,6 +46,7 @@ class Spi(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    apart: ClassVar[tuple[str, ...]] = (*APART, "battle.py")
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
