@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from theatrum.core.board import Pair
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import zones
-from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.nations import FOUGHT_BY, Nation, Status
 from theatrum.rulesets.spi.war import War
 
+SIDE_OF = {status: side for side, status in FOUGHT_BY.items()}
 ALL_CENTERS = geo.CENTERS | geo.FRENCH_CENTERS
 
 
@@ -56,6 +58,22 @@ def russian(war: War) -> int:
 def of_side(war: War, side: str) -> int:
     """[9.13] Hexes under the control of a side."""
     return axis(war) if side == "axis" else russian(war) if side == "russian" else allied(war)
+
+
+def narrows(war: War, status: int) -> tuple[Pair, ...]:
+    """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
+    if status not in SIDE_OF:
+        return ()
+    mine = of_side(war, SIDE_OF[status])
+    return tuple((a, b) for a, b in geo.NARROWS if mine >> a & 1 and mine >> b & 1)
+
+
+def over_narrows(spaces: int, pairs: tuple[Pair, ...]) -> int:
+    """The far shores of these straits, seen from a set of hexes."""
+    out = 0
+    for a, b in pairs:
+        out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
+    return out
 
 
 def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
