@@ -223,9 +223,13 @@ def test_one_kind_of_points_in_a_game_turn() -> None:
 
 
 @rule("spi", "10.66a")
-def test_replacements_are_placed_like_reinforcements() -> None:
-    game = play(axis("gb.inf 1 1113", lost={"de.inf": 4}), "take de replacements")
-    refused(game, "10.14", "build de.inf 1 1112")
+@refusal("spi", "10.66a")
+def test_replacements_keep_out_of_enemy_zones_of_control_even_where_a_friend_stands() -> None:
+    contested = ("gb.inf 1 1113", "de.inf 1 1213")
+    game = play(axis(*contested, lost={"de.inf": 4}), "take de replacements")
+    refused(game, "10.66a", "build de.inf 1 1112")
+    refused(game, "10.66a", "build de.inf 1 1213")
+    refused(game, "10.14", "build de.inf 1 1113")
     refused(game, "10.13", "build de.inf 1 1611")
     assert legal(game, "build de.inf 4 1312")
 
