@@ -166,6 +166,21 @@ def test_one_attack_on_two_hexes() -> None:
     assert (where(game, "de.inf.1"), where(game, "de.inf.2")) == ("2210", "2311")
 
 
+@rule("spi", "8.23")
+@refusal("spi", "8.23", "8.0b")
+def test_hexes_may_be_added_before_the_units() -> None:
+    units = ("de.inf 4 2211", "de.inf 1 2111", "su.inf 2 2210", "su.inf 2 2311", "su.inf 1 2110")
+    game = at_war(*units, **FRONT)
+    play(game, "attack 2210", "also 2311")
+    refused(game, "8.23", "also 2110")
+    refused(game, "8.23", "join de.inf.2")
+    play(game, "join de.inf.1")
+    assert attack_of(game).differential(war(game)) == 0
+    weak = at_war("de.inf 3 2211", "su.inf 2 2210", "su.inf 2 2311", **FRONT)
+    play(weak, "attack 2210")
+    refused(weak, "8.0b", "also 2311")
+
+
 @refusal("spi", "8.23")
 def test_every_attacker_must_reach_every_defender() -> None:
     game = at_war("de.inf 4 2211", "de.inf 4 2111", "su.inf 1 2210", "su.inf 1 2311", **FRONT)

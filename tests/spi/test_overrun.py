@@ -123,6 +123,18 @@ def test_only_a_neighbour_can_be_added() -> None:
     refused(game, "8.47b", "also 2410")
 
 
+@refusal("spi", "8.43b", "8.48", "8.45")
+def test_what_else_keeps_a_hex_out_of_the_overrun() -> None:
+    game = at_war("de.inf 4 2311", "su.inf 1 2210", "su.inf 1 2310")
+    play(game, "overrun 2210")
+    refused(game, "8.43b", "also 2310")
+    play(game, "join de.inf.1")
+    refused(game, "8.48", "also 2310")
+    strong = at_war("de.inf 4 2311", "su.inf 1 2210", "su.inf 2 2310", "su.inf 2 2310")
+    play(strong, "overrun 2210", "join de.inf.1")
+    refused(strong, "8.45", "also 2310")
+
+
 @rule("spi", "8.48", "5.41d")
 @refusal("spi", "8.48")
 def test_one_overrun_a_unit_a_phase() -> None:

@@ -138,7 +138,7 @@ def test_a_port_must_be_friendly() -> None:
 @refusal("spi", "7.0a", "12.0b")
 def test_the_port_must_have_room_and_be_open() -> None:
     game = convoy("gb.inf 1 0811", "gb.inf 1 0219", "gb.inf 1 0219")
-    refused(game, "7.0a", "ship gb.inf.1 0219")
+    assert "left in this phase" not in refused(game, "7.0a", "ship gb.inf.1 0219")
     refused(game, "12.0b", "ship gb.inf.1 0319")
 
 
@@ -146,7 +146,7 @@ def test_the_port_must_have_room_and_be_open() -> None:
 def test_a_place_that_was_left_in_this_phase_stays_taken() -> None:
     game = convoy("gb.inf 1 0811", "gb.inf 1 0219", "gb.inf 1 0219", naval=3)
     game.play("ship gb.inf.2 0712")
-    refused(game, "7.0a", "ship gb.inf.1 0219")
+    assert "left in this phase" in refused(game, "7.0a", "ship gb.inf.1 0219")
     play(game, "end")
     assert game.state.frame.step != "naval-transport"
 

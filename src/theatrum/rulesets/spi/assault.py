@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over
@@ -60,19 +62,26 @@ class Assault(Frame):
 
     def _more(self, war: War) -> int:
         """[8.23] Hexes that can be added: every unit in the attack is adjacent, and the differential can be met."""
+        if self.units & _bound(war):
+            return 0
+        out = 0
+        for space in bits(self._within(war)):
+            if space not in self.targets and attackable(war, space):
+                spaces = (*self.targets, space)
+                able = self._able(war, spaces)
+                if able and enough(war, able, spaces):
+                    out |= 1 << space
+        return out
+
+    def _within(self, war: War) -> int:
+        """Hexes that all units of the attack can aim at; before there are any, those that some unit can."""
         ready = aims(war, self.side)
+        if not self.units:
+            return reduce(or_, (ready[piece] for piece in bits(self._able(war, self.targets))), 0)
         shared = -1
         for piece in bits(self.units):
             shared &= ready[piece]
-        if shared == -1 or self.units & _bound(war):
-            return 0
-        out = 0
-        for space in bits(shared):
-            if space not in self.targets and attackable(war, space):
-                spaces = (*self.targets, space)
-                if enough(war, self._able(war, spaces), spaces):
-                    out |= 1 << space
-        return out
+        return shared
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
@@ -171,8 +180,6 @@ class Assault(Frame):
             return Refusal("8.23", f"There is nobody else to attack in {geo.label(space)}.")
         if not attackable(war, space):
             return Refusal("8.14c", f"{geo.label(space)} has been attacked in this phase.")
-        if not self.units:
-            return Refusal("8.23", "Choose attacking units first.")
         for piece in bits(self.units):
             if piece in war.landing or airdrop.on_enemy(war, piece):
                 return Refusal("5.85a", "A landing or dropped force attacks its own target only.")
@@ -180,6 +187,8 @@ class Assault(Frame):
                 return found
         spaces = (*self.targets, space)
         able = self._able(war, spaces)
+        if not able:
+            return Refusal("8.23", "None of your units can attack all these hexes: it must be adjacent to each.")
         if strength.attacking(war, able) < self._defence(war, spaces) and not overwhelming(war, able, spaces):
             return Refusal("8.0b", "Together these hexes are too strong for the units adjacent to all of them.")
         return None

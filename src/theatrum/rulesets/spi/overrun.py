@@ -345,7 +345,15 @@ class Overrunning(Frame):
     def why_not_also(self, war: War, act: Also) -> Refusal | None:
         if self._more(war) >> act.target & 1:
             return None
-        return Refusal("8.47b", f"{geo.label(act.target)} cannot be added: not beside, too strong, or nobody to do it.")
+        target = self.targets[-1]
+        if not self.crew[-1] or not strong_enough(war, target, self.crew[-1]):
+            return Refusal("8.43b", f"First choose units for {geo.label(target)}: {need(war, target)} SP.")
+        group = self.group()
+        if not geo.OPEN.step(group) & ~group & 1 << act.target:
+            return Refusal("8.47b", f"{geo.label(act.target)} is not beside the hexes of this Overrun.")
+        if found := why_not_begin(war, self.side, self.free, act.target):
+            return found
+        return Refusal("8.48", f"The units that could overrun {geo.label(act.target)} are in this Overrun already.")
 
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         for target, crew in zip(self.targets, self.crew, strict=True):
