@@ -27,6 +27,7 @@ from theatrum.rulesets.spi.nations import (
 )
 
 OFF = -1
+RUSSIAN_PARTISAN = kind_of(Nation.RUSSIA, Type.PARTISAN)
 
 
 @dataclass(slots=True)
@@ -461,11 +462,24 @@ class War(State):
                 return mine | ranks[Status.PRO_AXIS]  # [16.31c]
             return mine if self.italy else mine | self.armies[Nation.ITALY]  # [16.62a]
         if side == "russian":
-            return ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
+            mine = ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
+            return mine | self._russian_partisans()
         mine = ranks[Status.ALLIED] | ranks[PARTISANS_ALLIED]
+        if self.three and ranks[PARTISANS_ALLIED]:
+            mine &= ~self._russian_partisans()
         if not self.russia_at_war and not self.three:
             mine |= self.armies[Nation.RUSSIA]
         return mine
+
+    def _russian_partisans(self) -> int:
+        """[16.82a] Partisans that the Russian Player of the three-player game commands."""
+        out, left = 0, self.ranks[PARTISANS_ALLIED]
+        while left:
+            low = left & -left
+            if self.kind[low.bit_length() - 1] == RUSSIAN_PARTISAN:
+                out |= low
+            left ^= low
+        return out
 
     def side_of(self, piece: int) -> str | None:
         """Who decides for a unit; None for neutrals."""

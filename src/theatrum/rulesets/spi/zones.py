@@ -59,7 +59,7 @@ def of_allies(war: War) -> int:
 
 def against(war: War, bucket: int) -> int:
     """The Enemy Zones of Control that units of this bucket must mind."""
-    if bucket in (Status.AXIS, PARTISANS_AXIS):
+    if bucket in (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS):
         return of_allies(war)
     if bucket in (Status.ALLIED, Status.RED, PARTISANS_ALLIED):
         return of_axis(war)
