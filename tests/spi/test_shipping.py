@@ -345,8 +345,8 @@ def test_a_converted_point_sails_after_one_full_turn() -> None:
 
 
 # ------------------------------------------------------------------ three players
-@rule("spi", "16.85a")
-@refusal("spi", "16.85b", "5.15")
+@rule("spi", "16.85a", "R302")
+@refusal("spi", "16.85b", "5.7m")
 def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     setting = {"scenario": "1939", "options": ("three-player",), "turn": "3/1942", "status": {"russia": "russian"}}
     game = table("su.inf 1 1902", phase="russian/initial-movement", **setting)
@@ -355,6 +355,6 @@ def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     lent.play("ship su.inf.1 2104")
     assert at(lent, "2104") == ["su.inf.1 1"]
     west = table("gb.inf 1 0811", "su.inf 1 1902", phase="allied/naval-transport", britain_bare=0, **setting)
-    refused(west, "5.15", "ship gb.inf.1 1902")
+    refused(west, "5.7m", "ship gb.inf.1 1902")
     alone = table("su.inf 1 1902", phase="russian/naval-transport", naval=1, **setting)
     assert alone.state.frame.step != "naval-transport"

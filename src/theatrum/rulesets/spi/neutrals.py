@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.spi import control, russia, vichy
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import russia, vichy
-from theatrum.rulesets.spi.control import homes
 from theatrum.rulesets.spi.nations import (
     AXIS_MINORS,
     NAMES,
@@ -46,7 +45,7 @@ def _open_to(war: War, nation: int) -> int:
     if status == Status.VICHY:
         return war.vichy_land
     if nation == Nation.BULGARIA and status == Status.PRO_AXIS and war.on("minor-countries"):
-        return _minor_range(war, nation) & ~homes(war, Status.NEUTRAL)  # [16.33, R300] it invades nobody
+        return _minor_range(war, nation) & ~control.homes(war, Status.NEUTRAL)  # [16.33, R300] it invades nobody
     if nation in HOMEBOUND or status in (Status.NEUTRAL, Status.PRO_AXIS):
         return geo.HOME[nation]  # [16.23, 16.31b, 16.62a, R50]
     if status in (Status.ALLIED, Status.RED):
@@ -217,6 +216,7 @@ def _invade(war: War, nation: int) -> None:
     war.friend_allied |= geo.HOME[nation] & ~(war.passed_axis | war.passed_red)
     war.rail_allied |= geo.HOME[nation]
     war.set_status(nation, Status.ALLIED)
+    control.look(war)
     war.note("invasion", "12.0c", "6.0g", nation=NAMES[nation], by="axis")
 
 
@@ -250,6 +250,7 @@ def activate(war: War, nation: int) -> None:
     war.friend_axis |= home & ~(war.passed_allied | war.passed_red)
     war.rail_axis |= home
     war.set_status(nation, Status.AXIS)
+    control.look(war)
     war.note("entry", "15.0e", "16.31b", nation=NAMES[nation], side="axis")
 
 
@@ -313,7 +314,7 @@ def _why_minor_stays(war: War, nation: int, space: int) -> Refusal:
         return Refusal("16.31b", f"{who} is a pro-Axis neutral: its units stay at home until Russia is at war.")
     if nation == Nation.FINLAND:
         return Refusal("16.41a", "Finnish units stay in Finland until Russians cross its border.")
-    if bulgaria and (geo.BALKANS & homes(war, Status.NEUTRAL)) >> space & 1 and war.balkans_entered:
+    if bulgaria and (geo.BALKANS & control.homes(war, Status.NEUTRAL)) >> space & 1 and war.balkans_entered:
         return Refusal("16.31b", f"{who} is not at war: it does not invade {geo.country_name(space)}.")
     if bulgaria:
         return Refusal("16.33", "Bulgaria keeps one SP in the Balkans at most, and only once the Axis is there.")

@@ -8,7 +8,7 @@ from theatrum.core.action import Action
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import italy, neutrals, russia, three_player
+from theatrum.rulesets.spi import control, italy, neutrals, russia, three_player
 from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, End, Intervene, ItalyEnters, Share, Withhold
 from theatrum.rulesets.spi.nations import Nation
 from theatrum.rulesets.spi.war import War
@@ -158,6 +158,7 @@ def _begin_axis(war: War) -> None:
 
 def _italy_enters(war: War, clause: str) -> None:
     italy.enter(war, clause)
+    control.look(war)
     neutrals.remember(war, Nation.ITALY)
 
 

@@ -15,7 +15,7 @@ from theatrum.core.bits import bits, first, pick
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import arrival, losses, neutrals, russia, strength, zones
+from theatrum.rulesets.spi import arrival, control, losses, neutrals, russia, strength, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
@@ -322,6 +322,7 @@ class Overrunning(Frame):
             war.overran |= crew
             war.moved |= crew
         war.going = going
+        control.look(war)
         losses.settle(war)
         war.pop()
 

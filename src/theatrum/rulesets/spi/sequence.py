@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
+from theatrum.rulesets.spi import control, fleets, italy, supply, tables, victory, western
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.combat import Combat
@@ -39,6 +39,10 @@ PHASES: tuple[type[Frame], ...] = (
     PartisanCreation,
     Computation,
 )
+
+
+# after these, who stands or controls what is looked at: other phases only bring units somewhere
+FIELD = (InitialMovement, Combat, MechanizedMovement)
 
 
 def open_phase(war: War, side: str, number: int) -> None:
@@ -108,6 +112,8 @@ class PlayerTurn(Frame):
         open_phase(war, self.side, self.phase)
 
     def resume(self, war: War) -> None:
+        if PHASES[self.phase] in FIELD:
+            control.look(war)
         phase = self.phase + 1
         if phase < len(PHASES):
             war.amend(PlayerTurn(self.side, phase))

@@ -94,6 +94,16 @@ class War(State):
     friend_allied: int = 0
     rail_axis: int = 0
     rail_allied: int = 0
+    friend_red: int = 0
+    rail_red: int = 0
+    """[R302] the same for the Russian Player of three; of two, the Allied Player has what is Russian."""
+    coming_axis: int = 0
+    coming_allied: int = 0
+    coming_red: int = 0
+    railing_axis: int = 0
+    railing_allied: int = 0
+    railing_red: int = 0
+    """[5.65b, 5.61] hexes, and countries for rail, in which a side was the last in this Game-Turn."""
     centers_axis: int = 0
     quiet: int = 0
     """[6.0g] hexes of countries that no foreign unit has entered or attacked."""
