@@ -118,7 +118,7 @@ def test_supply_crosses_the_narrows_for_who_holds_both_shores() -> None:
 def test_only_one_strait_or_ridge_lies_on_a_path_of_supply() -> None:
     valley = geo.hexes(["2316", "2415"])
     strait = ((geo.CRIMEA, geo.KUBAN),)
-    assert supply._spread(geo.hexes(["2415"]), valley, straits=strait) == valley
+    assert supply._spread(geo.hexes(["2415"]), valley, straits=lambda: strait) == valley
     assert supply._spread(geo.hexes(["2415"]), valley) == geo.hexes(["2415"])
 
 

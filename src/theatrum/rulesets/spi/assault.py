@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from theatrum.core.bits import bits, of
-from theatrum.core.choices import Offer, Over
+from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
@@ -85,7 +85,10 @@ class Assault(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
-        yield Over(Also, self._more(war))
+        if self.units:
+            yield Over(Also, self._more(war))
+        else:
+            yield Listed(lambda: Over(Also, self._more(war)), 1, verb=Also)
         if self.units and enough(war, self.units, self.targets):
             yield Resolve()
 

@@ -93,14 +93,17 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     if bucket == Status.NEUTRAL:
         war.passed_red |= spaces & ~geo.RUSSIA  # [R61] Russia in Peacetime: nothing of it reaches over the line (R62)
         war.passed_axis &= ~spaces
-        _ride(war, "russian" if war.three else "allied", spaces)
-        _claim(war, "russian" if war.three else "allied", spaces, spaces)
+        own = war.rail_red | war.railing_red if war.three else war.rail_allied | war.railing_allied
+        if spaces & ~own:
+            _ride(war, "russian" if war.three else "allied", spaces)
+        if spaces & _unsettled(war, "russian" if war.three else "allied"):
+            _claim(war, "russian" if war.three else "allied", spaces, spaces)
         return
     if spaces & war.passed_red and not war.russia_at_war:
         war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
     _pass(war, bucket, nation, spaces)
     side = SIDE_OF[bucket]
-    if not spaces & (spaces - 1) or spaces & _unsettled(war, side):
+    if spaces & _unsettled(war, side):
         reach = geo.OPEN.step(spaces)
         if nation == Nation.FINLAND and zones.fenced(war):
             reach &= geo.FINLAND  # [16.41b]
@@ -170,7 +173,7 @@ def _claim(war: War, side: str, spaces: int, reach: int) -> None:
         war.coming_allied &= elsewhere
         war.friend_red &= elsewhere
         war.coming_red &= elsewhere
-        war.coming_axis |= alone & geo.LAND
+        war.coming_axis |= alone & geo.LAND & ~war.friend_axis
         war.centers_axis |= alone & ALL_CENTERS
         return
     alone = reach & ~(war.held[Status.AXIS] | zones.of_axis(war))
@@ -178,7 +181,7 @@ def _claim(war: War, side: str, spaces: int, reach: int) -> None:
     war.coming_axis &= elsewhere
     war.centers_axis &= ~(alone & ALL_CENTERS)
     if not war.three:
-        war.coming_allied |= alone & geo.LAND
+        war.coming_allied |= alone & geo.LAND & ~war.friend_allied
         return
     third = _presence(war, Status.ALLIED if side == "russian" else Status.RED)
     _share(war, side, alone & (spaces | ~third) & geo.LAND)
@@ -187,11 +190,11 @@ def _claim(war: War, side: str, spaces: int, reach: int) -> None:
 def _share(war: War, side: str, spaces: int) -> None:
     """[R302] Of three players the last one in a hex has it, whether he is an Enemy of the one before or not."""
     if side == "allied":
-        war.coming_allied |= spaces
+        war.coming_allied |= spaces & ~war.friend_allied
         war.friend_red &= ~spaces
         war.coming_red &= ~spaces
     else:
-        war.coming_red |= spaces
+        war.coming_red |= spaces & ~war.friend_red
         war.friend_allied &= ~spaces
         war.coming_allied &= ~spaces
 
@@ -213,12 +216,18 @@ def _unsettled(war: War, side: str) -> int:
         known = war.cache["lie"] = {}
     found: int | None = known.get(side)
     if found is None:
+        axis, west, east = (
+            war.friend_axis | war.coming_axis,
+            war.friend_allied | war.coming_allied,
+            war.friend_red | war.coming_red,
+        )
         if side == "axis":
-            found = geo.LAND & ~war.friend_axis | ALL_CENTERS & ~war.centers_axis
+            left = geo.LAND & ~(axis | zones.shut(war)) | west | east | ALL_CENTERS & ~war.centers_axis
+        elif side == "allied":
+            left = geo.LAND & ~(west | zones.shut(war)) | axis | east | war.centers_axis
         else:
-            found = geo.LAND & ~(war.friend_red if side == "russian" else war.friend_allied) | war.centers_axis
-        found |= geo.OPEN.step(found)
-        known[side] = found
+            left = geo.LAND & ~(east | zones.shut(war)) | axis | west | war.centers_axis
+        found = known[side] = left | geo.OPEN.step(left)
     return found
 
 
@@ -233,22 +242,26 @@ def countries(spaces: int) -> int:
     return out
 
 
+def _armies(war: War) -> tuple[int, int, int]:
+    """Hexes with units of the Axis, of the Allied and of the Russian Player, Russians at peace included."""
+    held = war.held
+    red = held[Status.RED] if war.russia_at_war else held[Status.NEUTRAL] & RUSSIAN_SPHERE
+    if war.three:
+        return held[Status.AXIS], held[Status.ALLIED], red
+    return held[Status.AXIS], held[Status.ALLIED] | red, 0
+
+
 def look(war: War) -> None:
     """[5.61, 5.65b, 10.34e] Units that stand still are somewhere too, and their Zones of Control may be new.
 
     Done whenever units have been driven away or politics have changed, and as a phase ends.
     """
+    war.forget()
     war.cache.pop("lie", None)
-    axis, allied, red = war.held[Status.AXIS], war.held[Status.ALLIED], war.held[Status.RED]
-    peaceful = 0 if war.russia_at_war else war.held[Status.NEUTRAL] & RUSSIAN_SPHERE
-    if war.three:
-        red |= peaceful
-    else:
-        allied |= red | peaceful
-        red = 0
+    axis, allied, red = _armies(war)
     ours, theirs = axis | zones.of_axis(war), allied | red | zones.of_allies(war)
     war.friend_axis &= ~theirs
-    war.coming_axis = (war.coming_axis | ours & geo.LAND) & ~theirs
+    war.coming_axis = (war.coming_axis | ours & geo.LAND & ~war.friend_axis) & ~theirs
     war.friend_allied &= ~ours
     war.coming_allied &= ~ours
     alone = theirs & ~ours
@@ -260,19 +273,19 @@ def look(war: War) -> None:
         _share(war, "allied", alone & west & (allied | ~east) & geo.LAND)
         _share(war, "russian", alone & east & (red | ~west) & geo.LAND)
     else:
-        war.coming_allied |= alone & geo.LAND
-    _look_at_rail(war, axis, allied, red)
+        war.coming_allied |= alone & geo.LAND & ~war.friend_allied
 
 
-def _look_at_rail(war: War, axis: int, allied: int, red: int) -> None:
-    """A country with units of both sides is open to neither."""
+def look_at_rail(war: War) -> None:
+    """[5.61] The same for the railways of countries; one with units of both sides is open to neither."""
+    axis, allied, red = _armies(war)
     foes = allied | red
     if new := axis & ~(war.rail_axis | war.railing_axis):
         _ride(war, "axis", new)
-    if allied & ~(war.rail_allied | war.railing_allied):
-        _ride(war, "allied", allied & ~(war.rail_allied | war.railing_allied))
-    if red & ~(war.rail_red | war.railing_red):
-        _ride(war, "russian", red & ~(war.rail_red | war.railing_red))
+    if new := allied & ~(war.rail_allied | war.railing_allied):
+        _ride(war, "allied", new)
+    if new := red & ~(war.rail_red | war.railing_red):
+        _ride(war, "russian", new)
     if contested := axis & (war.rail_allied | war.railing_allied | war.rail_red | war.railing_red):
         closed = ~countries(contested)
         war.rail_allied, war.railing_allied = war.rail_allied & closed, war.railing_allied & closed
@@ -285,6 +298,7 @@ def _look_at_rail(war: War, axis: int, allied: int, red: int) -> None:
 def close_turn(war: War) -> None:
     """[5.61, 5.65b] A Game-Turn has ended: whoever was the last somewhere was so in an earlier Game-Turn."""
     look(war)
+    look_at_rail(war)
     war.friend_axis |= war.coming_axis
     war.friend_allied |= war.coming_allied
     war.friend_red |= war.coming_red

@@ -41,8 +41,8 @@ PHASES: tuple[type[Frame], ...] = (
 )
 
 
-# after these, who stands or controls what is looked at: other phases only bring units somewhere
-FIELD = (InitialMovement, Combat, MechanizedMovement)
+# after these, who stands where and controls what is looked at; Combat sees to that attack by attack
+MARCHES = (InitialMovement, MechanizedMovement)
 
 
 def open_phase(war: War, side: str, number: int) -> None:
@@ -112,8 +112,9 @@ class PlayerTurn(Frame):
         open_phase(war, self.side, self.phase)
 
     def resume(self, war: War) -> None:
-        if PHASES[self.phase] in FIELD:
+        if PHASES[self.phase] in MARCHES:
             control.look(war)
+            control.look_at_rail(war)
         phase = self.phase + 1
         if phase < len(PHASES):
             war.amend(PlayerTurn(self.side, phase))

@@ -6,6 +6,7 @@ Lack of supply halves the defence and forbids attacks [5.22, 9.61a]; it never sl
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from theatrum.core.bits import bits
 from theatrum.core.board import Pair
@@ -18,6 +19,8 @@ from theatrum.rulesets.spi.war import War
 
 CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
 EVERYWHERE = ~0
+Straits = Callable[[], tuple[Pair, ...]]
+"""The narrows that a side may cross, asked for only where a path comes to one."""
 
 
 def _heartland() -> list[int]:
@@ -145,7 +148,7 @@ def _spread(
     ways: int,
     wanted: int = EVERYWHERE,
     hop: Callable[[int], int] | None = None,
-    straits: tuple[Pair, ...] = (),
+    straits: Straits | None = None,
 ) -> int:
     """[9.0c] All hexes that trace to `start`: overland, by `hop` over sea, over one blocked hexside at most.
 
@@ -158,9 +161,10 @@ def _spread(
     return near | _flood(over, ways, wanted, hop, near) if over else near
 
 
-def _over_blocked(spaces: int, straits: tuple[Pair, ...]) -> int:
+def _over_blocked(spaces: int, straits: Straits | None) -> int:
     """Hexes beyond a mountain hexside, or beyond a strait whose shores one side holds [MAP.4, MAP.5]."""
-    return geo.BLOCKED.step(spaces) | control.over_narrows(spaces, straits)
+    over = geo.BLOCKED.step(spaces)
+    return over | control.over_narrows(spaces, straits()) if straits and spaces & geo.STRAITS else over
 
 
 def _flood(start: int, ways: int, wanted: int, hop: Callable[[int], int] | None = None, seen: int = 0) -> int:
@@ -203,7 +207,7 @@ def _axis_net(war: War, whole: bool) -> int:
                 out |= harbours
         return out
 
-    net = _spread(sources, ways, wanted, hop, control.narrows(war, Status.AXIS))
+    net = _spread(sources, ways, wanted, hop, partial(control.narrows, war, Status.AXIS))
     if war.italy == 1 and wanted & ~net:
         net |= _spread(sea.ALL_PORTS & ports & geo.AFRICA, ways & geo.AFRICA)  # [9.12]
     return net
@@ -222,7 +226,8 @@ def _western_net(war: War, whole: bool) -> int:
     sources = sea.OPEN_COAST
     if not closed_mediterranean(war):
         sources |= sea.COAST[sea.MEDITERRANEAN]
-    return _spread(sources, ways, wanted, None, control.narrows(war, Status.ALLIED)) | geo.BRITAIN  # [9.33]
+    straits = partial(control.narrows, war, Status.ALLIED)
+    return _spread(sources, ways, wanted, None, straits) | geo.BRITAIN  # [9.33]
 
 
 def closed_mediterranean(war: War) -> bool:
@@ -240,7 +245,7 @@ def _russian_net(war: War, whole: bool) -> int:
     if route and not whole:
         net = geo.OPEN.flood(_safe_heartland(ways) | route & ways, ways, places)
         places &= ~net
-    straits = control.narrows(war, war.status[Nation.RUSSIA])
+    straits = partial(control.narrows, war, war.status[Nation.RUSSIA])
     net |= _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole, straits)
     if war.red_supply:
         net |= western_net(war, whole)  # [16.85a]
@@ -287,7 +292,7 @@ def _good_centers(war: War, centers: int) -> int:
     return centers & ~war.held[Status.AXIS] & ~(zones.of_axis(war) & ~own)
 
 
-def _grouped(places: int, ways: int, centers: int, route: int, whole: bool, straits: tuple[Pair, ...] = ()) -> int:
+def _grouped(places: int, ways: int, centers: int, route: int, whole: bool, straits: Straits | None = None) -> int:
     """[R33] The regions, as seen from each of these places, that hold three Centers or touch the route."""
     net = 0
     wanted = EVERYWHERE if whole else places
@@ -312,7 +317,7 @@ def _home_net(war: War, nation: int, home: int, status: int, shared: int) -> int
     near = home | shared
     if all(near >> war.at[piece] & 1 for piece in bits(war.of_nation(nation))):
         return near
-    return near | _spread(home, _ways(war, status), straits=control.narrows(war, status))
+    return near | _spread(home, _ways(war, status), straits=partial(control.narrows, war, status))
 
 
 # ------------------------------------------------------------------ the clock
