@@ -97,6 +97,17 @@ def test_who_has_dropped_does_not_move() -> None:
     refused(moved, "5.0c", "drop de.para.1 2108")
 
 
+@rule("spi", "5.0c", "16.73c")
+@refusal("spi", "5.0c")
+def test_a_drop_ends_the_march_of_who_was_under_way() -> None:
+    """After its Overrun the Mechanized unit could go on; the drop of another unit makes its move final."""
+    game = drop("de.mech 4 2211", "de.para 1 2013", "su.inf 1 2210", "su.inf 1 2514")
+    play(game, "overrun 2210 with de.mech.1")
+    assert legal(game, "move de.mech.1 2209")
+    play(game, "drop de.para.1 2012")
+    refused(game, "5.0c", "move de.mech.1 2209")
+
+
 @rule("spi", "16.7a", "R77")
 @refusal("spi", "16.7a", "16.73c")
 def test_no_drop_over_mountains_or_into_the_sea() -> None:

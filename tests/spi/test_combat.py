@@ -9,6 +9,7 @@ from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import strength, tables
 from theatrum.rulesets.spi.assault import Assault
+from theatrum.rulesets.spi.pursuit import Pursuit
 
 FRONT = {"phase": "axis/combat"}
 CRT = (
@@ -264,6 +265,19 @@ def test_not_others_and_not_elsewhere() -> None:
     game.play("attack 2211 with de.inf.1 de.inf.3")
     refused(game, "8.61", "advance de.inf.2 2211")
     refused(game, "8.61", "advance de.inf.1 2311")
+
+
+@rule("spi", "8.61", "R29")
+@refusal("spi", "8.61")
+def test_an_advance_crosses_an_open_hexside_into_the_next_hex() -> None:
+    game = at_war("de.inf 4 2212", "de.inf 4 1714", "de.inf 4 2010", "su.inf 1 2514", **FRONT)
+    state = war(game)
+    vacated = geo.hex_("2211"), geo.hex_("1715")
+    state.push(Pursuit("axis", 0b111, vacated))
+    refused(game, "8.61", "advance de.inf.2 1715")  # the Carpathians
+    refused(game, "8.61", "advance de.inf.3 2211")  # two hexes away
+    play(game, "advance de.inf.1 2211")
+    assert war(game).frame.step == "combat"
 
 
 @rule("spi", "8.62")

@@ -80,6 +80,19 @@ def test_finns_at_home_take_nothing_beyond_the_border() -> None:
     assert friendly(game, "allied", "2006") == [True]
 
 
+@rule("spi", "9.13", "R95")
+def test_units_of_the_set_up_hold_what_they_leave_abroad() -> None:
+    units = ("gb.inf 1 1624", "gb.inf 1 0811", "su.inf 1 1611", "su.inf 1 2309", "de.inf 1 1925", "de.inf 1 1312")
+    state = war(at_war(*units, phase="allied/initial-movement"))
+    assert state.passed_allied & geo.hexes(["1624", "0811"]) == geo.hexes(["1624"])
+    assert state.passed_red & geo.hexes(["1611", "2309"]) == geo.hexes(["1611"])
+    assert state.passed_axis & geo.hexes(["1925", "1312"]) == geo.hexes(["1925"])
+    game = at_war(*units, phase="allied/initial-movement", turn="3/1942")
+    play(game, "move gb.inf.1 1724", "move su.inf.1 1711")
+    assert control.allied(war(game)) & geo.hexes(["1624", "1611"]) == geo.hexes(["1624", "1611"])
+    assert not control.axis(war(game)) & geo.hexes(["1624", "1611"])
+
+
 # ------------------------------------------------------------------ Resource Centers
 def axis_holds(game: Game, hex_: str) -> bool:
     return bool(control.axis_centers(war(game)) >> geo.hex_(hex_) & 1)

@@ -10,7 +10,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import german, tables
-from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.nations import Nation, Type, kind_of
 
 GERMANY = Nation.GERMANY
 
@@ -190,6 +190,29 @@ def test_replacements_bring_back_what_was_lost_in_two_game_turns() -> None:
     play(game, "build de.mech 3 1312", "build de.inf 2 1212")
     assert points(game) == 0
     assert war(game).german_replaced == 8
+
+
+@rule("spi", "10.0f", "R47", "RP.1")
+def test_what_is_lost_in_battle_can_be_rebuilt() -> None:
+    """Two Germans die in the Allied Player-Turn; both come back in the next Axis one, and no third."""
+    units = ("us.inf 4 1113", "de.inf 2 1112", "de.inf 2 1312", "gb.inf 3 0811")
+    game = table(*units, turn="3/1944", phase="allied/combat", dice=(1,), vichy="fallen")
+    game.play("attack 1112 with us.inf.1")
+    assert war(game).pool == {kind_of(GERMANY, Type.INFANTRY): 2}
+    while war(game).frame.path(war(game)) != "axis/reinforcement":
+        game.play("end" if legal(game, "end") else next(iter(game.choices())))
+    play(game, "take de replacements")
+    refused(game, "10.0f", "build de.inf 3 1412")
+    play(game, "build de.inf 2 1412")
+    refused(game, "10.0f", "build de.inf 1 1412")
+
+
+@rule("spi", "10.12d", "10.61", "R47")
+def test_four_points_are_enough_for_transport_without_any_loss() -> None:
+    halved = axis(sweden_halves=1)
+    assert legal(halved, "take de replacements")
+    play(halved, "take de replacements", "buy amphibious")
+    refused(axis(sweden_halves=1, german_replaced=22), "10.0f", "take de replacements")
 
 
 @refusal("spi", "10.0f")

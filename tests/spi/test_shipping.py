@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
@@ -243,6 +245,14 @@ def test_britain_is_counted_at_the_end_of_the_turn() -> None:
     game = table("gb.inf 2 0811", phase="allied/build-up", turn="3/1942", britain_bare=0)
     skip(game, "axis/initial-movement")
     assert war(game).britain_bare == 1
+
+
+@rule("spi", "14.23", "R60")
+@pytest.mark.parametrize(("sp", "bare"), [(2, 1), (3, 0)])
+def test_three_sp_in_britain_are_just_enough(sp: int, bare: int) -> None:
+    game = table(f"gb.inf {sp} 0811", phase="allied/build-up", turn="3/1942", britain_bare=1 - bare)
+    skip(game, "axis/initial-movement")
+    assert war(game).britain_bare == bare
 
 
 # ------------------------------------------------------------------ France
