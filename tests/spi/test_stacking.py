@@ -139,11 +139,11 @@ def test_what_cannot_be_split_or_merged() -> None:
     [
         ("split 1 de.inf.1", ("split 1 de.inf.1", "merge de.inf.1 de.inf.2", "shift 1 de.inf.1 de.inf.2")),
         ("merge de.inf.1 de.inf.2", ("split 1 de.inf.2",)),
-        ("shift 1 de.inf.1 de.inf.2", ("shift 1 de.inf.1 de.inf.2", "shift 1 de.inf.2 de.inf.1", "split 1 de.inf.1")),
+        ("shift 1 de.inf.1 de.inf.2", ("shift 1 de.inf.1 de.inf.2", "split 1 de.inf.1", "split 1 de.inf.2")),
     ],
 )
 def test_a_unit_is_reformed_once_in_a_phase(first: str, again: tuple[str, ...]) -> None:
-    units = ("de.inf 3 2211",) if first.startswith("split") else ("de.inf 2 2211", "de.inf 2 2211")
+    units = ("de.inf 3 2211",) if first.startswith("split") else ("de.inf 3 2211", "de.inf 1 2211")
     game = play(at_war(*units, **BUILD), first)
     for action in again:
         refused(game, "7.21", action)
