@@ -179,3 +179,36 @@ def test_of_three_players_the_last_one_there_has_ports_and_railways() -> None:
     assert friendly(game, "russian", "1512", "1612") == [True, True]
     assert friendly(game, "allied", "1512") == [False]
     assert [rails(game, side, "1512") for side in ("russian", "allied")] == [True, False]
+
+
+# ------------------------------------------------------------------ who vanishes or leaves before he is looked at
+@rule("spi", "10.34e")
+def test_a_zone_freed_by_the_enemys_train_counts_although_its_owner_leaves_too() -> None:
+    """Both control Kursk; the German leaves by rail, then the Russian marches off: he was the last."""
+    railway = dict.fromkeys(("2312", "2212", "2112", "2012"), "germany")
+    facts = {"turn": "3/1942", "spaces": railway, "options": ("alternate-rail",)}
+    game = play(at_war("de.inf 1 2212", "su.inf 1 2412", "gb.inf 1 0811", **facts), "entrain de.inf.1")
+    play(pass_to(game, "3/1942", "axis/rail"), "rail de.inf.1 2012")
+    play(pass_to(game, "3/1942", "allied/initial-movement"), "move su.inf.1 2610")
+    assert not axis_holds(game, "2312")
+
+
+@rule("spi", "5.61")
+def test_the_last_unit_in_a_country_opens_it_although_it_dies_there() -> None:
+    """Two armies share Belgium; the Germans leave it first, then the British are destroyed from outside."""
+    units = ("de.inf 4 1012", "de.inf 4 1013", "gb.inf 1 0912", "fr.inf 3 0814", "gb.inf 3 0811")
+    facts = {"scenario": "1940", "turn": "3/1940", "status": {"belgium": "allied"}, "dice": (1,)}
+    game = play(table(*units, **facts), "move de.inf.1 1113", "end")
+    assert not rails(game, "allied", "0912")
+    pass_to(game, "4/1940", "axis/initial-movement")
+    assert rails(game, "allied", "0912")
+    assert not rails(game, "axis", "1012")
+
+
+@rule("spi", "5.65b", "9.62a")
+def test_a_zone_freed_by_starvation_counts() -> None:
+    cut = ("de.inf 1 2510 isolated", "su.inf 1 2509", "su.inf 1 2610", "su.mech 1 2410")
+    game = at_war(*cut, "de.inf 1 2012", phase="allied/combat", spaces={"2511": "germany"}, turn="3/1942")
+    play(game, "end", "move su.mech.1 2708")
+    pass_to(game, "4/1942", "axis/initial-movement")
+    assert friendly(game, "allied", "2411") == [True]

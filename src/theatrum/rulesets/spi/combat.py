@@ -13,6 +13,7 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
     airdrop,
+    control,
     landing,
     losses,
     neutrals,
@@ -69,8 +70,11 @@ class Combat(AfterOpening):
         for piece in list(war.landing):
             losses.eliminate(war, piece, "5.85b")
         airdrop.end_combat(war)
-        for piece in supply.end_combat(war):
+        starved = supply.end_combat(war)
+        for piece in starved:
             losses.eliminate(war, piece, "9.62a")
+        if starved:
+            control.look(war)
         war.attacked = war.hit = war.advanced = 0
         losses.settle(war)
         war.follow(Crowding(self.side, False))

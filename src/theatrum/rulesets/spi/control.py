@@ -93,10 +93,8 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     if bucket == Status.NEUTRAL:
         war.passed_red |= spaces & ~geo.RUSSIA  # [R61] Russia in Peacetime: nothing of it reaches over the line (R62)
         war.passed_axis &= ~spaces
-        own = war.rail_red | war.railing_red if war.three else war.rail_allied | war.railing_allied
-        if spaces & ~own:
+        if spaces & ~(war.friend_red if war.three else war.friend_allied):
             _ride(war, "russian" if war.three else "allied", spaces)
-        if spaces & _unsettled(war, "russian" if war.three else "allied"):
             _claim(war, "russian" if war.three else "allied", spaces, spaces)
         return
     if spaces & war.passed_red and not war.russia_at_war:
@@ -277,22 +275,15 @@ def look(war: War) -> None:
 
 
 def look_at_rail(war: War) -> None:
-    """[5.61] The same for the railways of countries; one with units of both sides is open to neither."""
-    axis, allied, red = _armies(war)
-    foes = allied | red
-    if new := axis & ~(war.rail_axis | war.railing_axis):
-        _ride(war, "axis", new)
-    if new := allied & ~(war.rail_allied | war.railing_allied):
-        _ride(war, "allied", new)
-    if new := red & ~(war.rail_red | war.railing_red):
-        _ride(war, "russian", new)
-    if contested := axis & (war.rail_allied | war.railing_allied | war.rail_red | war.railing_red):
-        closed = ~countries(contested)
-        war.rail_allied, war.railing_allied = war.rail_allied & closed, war.railing_allied & closed
-        war.rail_red, war.railing_red = war.rail_red & closed, war.railing_red & closed
-    if contested := foes & (war.rail_axis | war.railing_axis):
-        closed = ~countries(contested)
-        war.rail_axis, war.railing_axis = war.rail_axis & closed, war.railing_axis & closed
+    """[5.61, R302] The same for the railways of countries; one with units of both sides is open to neither."""
+    axis, west, east = (countries(held) for held in _armies(war))
+    foes = west | east
+    war.rail_axis &= ~foes
+    war.railing_axis = (war.railing_axis | axis & ~war.rail_axis) & ~foes
+    war.rail_allied &= ~(axis | east & ~west)
+    war.railing_allied = (war.railing_allied | west & ~war.rail_allied) & ~(axis | east & ~west)
+    war.rail_red &= ~(axis | west & ~east)
+    war.railing_red = (war.railing_red | east & ~war.rail_red) & ~(axis | west & ~east)
 
 
 def close_turn(war: War) -> None:
