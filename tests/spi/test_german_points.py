@@ -35,6 +35,12 @@ def test_the_chart_gives_the_points_of_the_game_turn() -> None:
     assert points(reinforced(turn="3/1942")) == 7
 
 
+@rule("spi", "TR.1", "10.11a", "R150")
+def test_the_german_chart_between_the_set_ups_of_1940_and_1941() -> None:
+    turns = ("2/1940", "3/1940", "4/1940", "1/1941", "2/1941")
+    assert [tables.CHART[tables.TURN_OF[turn]]["de"] for turn in turns] == [6, 5, 4, 4, 5]
+
+
 @rule("spi", "10.12a", "10.13", "10.0d")
 def test_infantry_costs_one_point_an_sp() -> None:
     game = play(reinforced(), "build de.inf 4 1312")

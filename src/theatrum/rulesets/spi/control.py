@@ -64,9 +64,9 @@ def of_side(war: War, side: str) -> int:
 
 def narrows(war: War, status: int) -> tuple[Pair, ...]:
     """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
-    if status not in SIDE_OF:
+    if status in (Status.PRO_AXIS, Status.VICHY):
         return ()
-    mine = of_side(war, SIDE_OF[status])
+    mine = of_side(war, SIDE_OF.get(status, "russian"))  # a Russia at peace is neutral
     return tuple((a, b) for a, b in geo.NARROWS if mine >> a & 1 and mine >> b & 1)
 
 

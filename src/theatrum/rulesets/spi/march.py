@@ -94,7 +94,8 @@ def step_cost(war: War, piece: int, a: int, b: int) -> int:
         return 2
     for pair in geo.NARROWS:
         if {a, b} == set(pair):
-            mine = control.of_side(war, war.side_of(piece) or "")
+            peaceful = war.bucket(piece) == Status.NEUTRAL
+            mine = control.of_side(war, "russian" if peaceful else war.side_of(piece) or "")
             return 2 if mine >> a & 1 and mine >> b & 1 else 0
     return 0
 
