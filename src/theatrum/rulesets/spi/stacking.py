@@ -16,7 +16,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import losses, seas
 from theatrum.rulesets.spi.actions import END, End, Merge, Remove, Shift, Split
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.tables import FROM_1943, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import OFF, War
 
@@ -61,11 +61,19 @@ def crowded(war: War, side: str, all_units: bool) -> int:
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
+    friends = mine if side == "axis" else mine | _allies(war, all_units)
     out = 0
     for space in full:
-        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
+        here = war.here[space]
+        if geo.LAND >> space & 1 and here & mine and (here & friends).bit_count() > limit(war, space):
             out |= 1 << space
     return out
+
+
+def _allies(war: War, all_units: bool) -> int:
+    """[7.0a, 16.56a] Units that count in a hex with Allied ones, also those of the third player."""
+    units = war.ranks[Status.ALLIED] | war.ranks[Status.RED] | war.ranks[PARTISANS_ALLIED]
+    return units if all_units else units & ~war.excess
 
 
 def _full(war: War) -> list[int]:

@@ -119,10 +119,19 @@ def declare(war: War, named: int) -> None:
         war.drop(piece)  # [14.18, R133]
     war.passed_axis &= ~land
     war.passed_allied &= ~land
-    war.friend_axis &= ~land
-    war.friend_allied &= ~land
-    war.rail_allied &= ~land
+    _hand_over(war, land)
     war.cache.clear()
+
+
+def _hand_over(war: War, land: int) -> None:
+    """[R301] Vichy land is nobody's; the rest of France is the Axis's for ports and rail, but for what Allies hold."""
+    conquered = geo.FRANCE & ~land & ~(war.held[Status.ALLIED] | war.held[Status.RED])
+    war.friend_axis = war.friend_axis & ~land | conquered
+    for sides in ("friend_allied", "friend_red", "coming_allied", "coming_red"):
+        setattr(war, sides, getattr(war, sides) & ~(land | conquered))
+    war.coming_axis &= ~land
+    war.rail_allied &= ~land
+    war.railing_allied &= ~land
 
 
 def _halve(war: War, pieces: int) -> None:
@@ -229,6 +238,7 @@ def invaded(war: War, invaders: list[int], spaces: int) -> None:
         war.vichy = 2
         _one_joins(war, units, spaces)
     war.cache.clear()
+    control.look(war)
 
 
 def _one_joins(war: War, units: int, spaces: int) -> None:
