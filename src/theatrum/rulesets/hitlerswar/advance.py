@@ -24,7 +24,7 @@ from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.sides import AIR, MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
-from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop
+from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop, takes_ground, why_no_ground, why_not_target
 from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
@@ -122,15 +122,42 @@ def _vacate(war: War, space: int) -> None:
         war.bare |= 1 << space
 
 
-def candidates(war: War, side: int) -> int:
-    """[initial-attack.5b, initial-attack.6] Named armies that may attempt to advance into their target."""
+def contenders(war: War, side: int) -> int:
+    """[initial-attack.5b, initial-attack.6] Named armies that may advance, as soon as the way is open to them."""
     found, out, gone = 0, war.invading | war.stopped, war.advanced
     for army, target in war.named.items():
         if out >> army & 1 or army in gone:
             continue
-        if reachable(war, army) >> target & 1:
+        if takes_ground(war, army) and reachable(war, army) >> target & 1:
             found |= 1 << army
     return found & war.ranks[side]
+
+
+def candidates(war: War, side: int) -> int:
+    """Those of them that may try now: on the ground, or by a drop."""
+    found = 0
+    for army in bits(contenders(war, side)):
+        if ready_to_drop(war, army) or may_walk(war, army, war.named[army]):
+            found |= 1 << army
+    return found
+
+
+def may_walk(war: War, army: int, target: int) -> bool:
+    """May an army try to enter a target without a drop?"""
+    return why_not_walk(war, army, target) is None
+
+
+def why_not_walk(war: War, army: int, target: int) -> Refusal | None:
+    """[advance-resolution.8, paradrop-water.1b] What keeps an army out of a target if nobody drops."""
+    wrong = why_no_ground(war, army)
+    if wrong:
+        return wrong
+    if fire.water_between(war, army, target):
+        return Refusal("paradrop-water.1b", "Over water an army advances only by paradrop.")
+    if war.count(army, MECH) or war.land[SIDE_OF_PIECE[army]] >> target & 1 or not defence(war, target):
+        return None
+    return Refusal("advance-resolution.8", f"Without mechanized points {words.name(army)} advances only into friendly "
+                   f"hexes or such as nobody defends; {words.place(target)} is defended.")  # fmt: skip
 
 
 def drops(war: War, army: int) -> Iterator[Drop]:
@@ -143,12 +170,6 @@ def why_not_drop(war: War, army: int, number: int) -> Refusal | None:
         return Refusal("paradrop.2", f"{words.name(army)} has {war.count(army, PARA)} paratroop points.")
     if number > ready_to_drop(war, army):
         return Refusal("paradrop.5", f"{war.dropped[army]} of its paratroop points have dropped in this turn.")
-    return None
-
-
-def why_not_wade(war: War, army: int, target: int) -> Refusal | None:
-    if fire.water_between(war, army, target):
-        return Refusal("paradrop-water.1b", "Over water an army advances only by paradrop.")
     return None
 
 
@@ -179,15 +200,10 @@ class Advances(Frame):
 
     def choices(self, war: War) -> Iterator[Offer]:
         able = candidates(war, self.side)
-        dropping = war.having(able, PARA)
-        yield Over(Advance, able & ~sum(1 << army for army in bits(dropping) if self._wades(war, army)))
-        for army in bits(dropping):
+        yield Over(Advance, sum(1 << army for army in bits(able) if may_walk(war, army, war.named[army])))
+        for army in bits(war.having(able, PARA)):
             yield from drops(war, army)
         yield END
-
-    def _wades(self, war: War, army: int) -> bool:
-        """Only paratroops have candidates over water."""
-        return fire.water_between(war, army, war.named[army])
 
     def on_advance(self, war: War, act: Advance) -> None:
         stack = war.stack
@@ -208,7 +224,7 @@ class Advances(Frame):
         return self._why_not_go(war, act.army) or why_not_drop(war, act.army, act.n)
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
-        return self._why_not_go(war, act.army) or why_not_wade(war, act.army, war.named[act.army])
+        return self._why_not_go(war, act.army) or why_not_walk(war, act.army, war.named[act.army])
 
     def _why_not_go(self, war: War, army: int) -> Refusal | None:
         if army not in war.named or war.invading >> army & 1:
@@ -217,9 +233,7 @@ class Advances(Frame):
             return Refusal("making-attacks.3b", f"{words.name(army)} has failed to advance in this turn.")
         if army in war.advanced:
             return Refusal("making-attacks.7", f"{words.name(army)} has advanced; it may go on by exploitation.")
-        if not reachable(war, army) >> war.named[army] & 1:
-            return Refusal("paradrop-water.1a", f"{words.name(army)} cannot cross the water any more.")
-        return None
+        return why_not_target(war, army, war.named[army])
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
