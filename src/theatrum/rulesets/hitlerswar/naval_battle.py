@@ -238,5 +238,5 @@ def arrive(war: War, fleet: int) -> None:
 
 
 def survivors(war: War, fleets: int) -> int:
-    """[naval-battle.2c, fleet-movement.6] Those of a set of fleets still at sea: the beaten are in port or on their way."""
+    """[naval-battle.2c, fleet-movement.6] Those of some fleets that are still at sea: the beaten go to port."""
     return fleets & war.afloat & ~war.homing
