@@ -190,6 +190,19 @@ def test_attacked_by_others_italy_defends_with_its_axis_army_and_retreats_inside
     assert (war(game).italy, owner(game, "L9"), owner(game, "K10")) == (1, "allied", "axis")
 
 
+@rule("hitlerswar", "advance-resolution.4a", "R132")
+@refusal("hitlerswar", "advance-resolution.4a")
+def test_a_belligerent_army_in_an_attacked_neutral_retreats_to_its_own_ground() -> None:
+    """Germans hold L10 when the Allies attack Italy and them: their way back is Austria, not neutral Italy."""
+    game = campaign("okw 1/0 L10", "french-first-army 1/0 L9", "british-second-army 0/9 L9",
+                    spaces={"L9": "allied", "L10 M11 L11": "axis"}, phase="allied/combat", dice=(1,))  # fmt: skip
+    play(game, "attack british-second-army L10", "attack french-first-army K10", "end", "hold", "end")
+    play(game, "advance british-second-army")
+    refused(game, "advance-resolution.4a", "retreat okw K11")
+    play(game, "retreat okw M11")
+    assert army(game, "okw") == "1/0 M11"
+
+
 @rule("hitlerswar", "violation.3b", "R88", "R37", "off-map-combat.3")
 def test_the_army_of_the_united_states_goes_over_to_the_axis() -> None:
     game = campaign("us-army 8/3 US", "britain 0/0/0/0/5 Canada", phase="allied/combat", dice=(6,) * 9)

@@ -15,6 +15,7 @@ from theatrum.rulesets.hitlerswar import (
     home_forces,
     invasion,
     italian_army,
+    nations,
     retreat,
     surrender,
     victory,
@@ -102,7 +103,7 @@ def enter(war: War, army: int, target: int) -> None:
         war.place(army, target)
         _vacate(war, left)
         return
-    loser, old = casualties.commander(war, target), war.owner(target)
+    loser, old, native = casualties.commander(war, target), war.owner(target), nations.native(war, target)
     displaced, guests = war.here.get(target, 0), war.home.pop(target, 0)
     control.capture(war, target, side)
     war.place(army, target)
@@ -113,7 +114,7 @@ def enter(war: War, army: int, target: int) -> None:
     if guests and not war.over:
         home_forces.drive_out(war, loser, target, guests, 0 if displaced else war.count(army, AIR))
     if displaced and not war.over:
-        retreat.drive_out(war, loser, displaced, target, army)
+        retreat.drive_out(war, loser, displaced, target, army, native)
 
 
 def _vacate(war: War, space: int) -> None:
