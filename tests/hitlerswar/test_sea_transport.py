@@ -8,11 +8,12 @@ import pytest
 
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import capacity, economy
 from theatrum.rulesets.hitlerswar.capacity import UNLIMITED
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, RED, WHITE
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, COUNTERS, PIECE_NAMES, PIECE_OF, SOVIET
 
 MOROCCO = "D2 E3 F3 G4"
 """The coast from which one marches to the Mediterranean."""
@@ -49,6 +50,16 @@ def test_the_chart() -> None:
     for side, chart in expected.items():
         assert {sea: capacity.capacity(state, side, sea) for sea in closed} == chart
     assert state.shipping == 3
+
+
+@rule("hitlerswar", "record-sheet.1a")
+@refusal("hitlerswar", "record-sheet.1a")
+def test_twelve_armies_are_the_most_that_can_sail() -> None:
+    others = [f"{PIECE_NAMES[piece]} 1/0 Canada" for piece in bits(COUNTERS[ALLIED] & ~(1 << PIECE_OF["britain"]))]
+    game = fall("britain 3/0 P7", *others)
+    refused(game, "record-sheet.1a", "land britain 1 inf R5")
+    assert legal(game, f"ship britain 1 inf {others[0].split()[0]}")
+    assert legal(fall("britain 3/0 P7", *others[1:]), "land britain 1 inf R5")
 
 
 @rule("hitlerswar", "sea-movement.1a")
