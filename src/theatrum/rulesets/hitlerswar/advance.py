@@ -23,7 +23,7 @@ from theatrum.rulesets.hitlerswar import (
 )
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
-from theatrum.rulesets.hitlerswar.sides import AIR, MECH, PARA, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop, takes_ground, why_no_ground, why_not_target
 from theatrum.rulesets.hitlerswar.war import War
@@ -134,22 +134,37 @@ def contenders(war: War, side: int) -> int:
     return found & war.ranks[side]
 
 
-def candidates(war: War, side: int) -> int:
-    """Those of them that may try now: on the ground, or by a drop."""
-    found = 0
+def able(war: War, side: int) -> tuple[int, int]:
+    """Those of them that may try now on the ground, and those that may try by a drop."""
+    walking, dropping = 0, 0
     for army in bits(contenders(war, side)):
-        if ready_to_drop(war, army) or may_walk(war, army, war.named[army]):
-            found |= 1 << army
-    return found
+        if may_walk(war, army, war.named[army]):
+            walking |= 1 << army
+        if war.sp[army * KINDS + PARA] and ready_to_drop(war, army):
+            dropping |= 1 << army
+    return walking, dropping
+
+
+def candidates(war: War, side: int) -> int:
+    """All that may try now."""
+    walking, dropping = able(war, side)
+    return walking | dropping
 
 
 def may_walk(war: War, army: int, target: int) -> bool:
-    """May an army try to enter a target without a drop?"""
-    return why_not_walk(war, army, target) is None
+    """[advance-resolution.8, paradrop-water.1b] May an army try to enter a target without a drop?"""
+    sp, base = war.sp, army * KINDS
+    if fire.water_between(war, army, target):
+        return False
+    if sp[base + MECH]:
+        return True
+    if not (sp[base + INF] or sp[base + PARA]):
+        return False
+    return bool(war.land[SIDE_OF_PIECE[army]] >> target & 1) or not defence(war, target)
 
 
 def why_not_walk(war: War, army: int, target: int) -> Refusal | None:
-    """[advance-resolution.8, paradrop-water.1b] What keeps an army out of a target if nobody drops."""
+    """What keeps an army out of a target if nobody drops."""
     wrong = why_no_ground(war, army)
     if wrong:
         return wrong
@@ -200,9 +215,9 @@ class Advances(Frame):
         self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        able = candidates(war, self.side)
-        yield Over(Advance, sum(1 << army for army in bits(able) if may_walk(war, army, war.named[army])))
-        for army in bits(war.having(able, PARA)):
+        walking, dropping = able(war, self.side)
+        yield Over(Advance, walking)
+        for army in bits(dropping):
             yield from drops(war, army)
         yield END
 
