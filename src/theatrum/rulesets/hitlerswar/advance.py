@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -123,32 +122,23 @@ def _vacate(war: War, space: int) -> None:
         war.bare |= 1 << space
 
 
-def contenders(war: War, side: int) -> int:
+def contenders(war: War, side: int) -> Iterator[int]:
     """[initial-attack.5b, initial-attack.6] Named armies that may advance, as soon as the way is open to them."""
-    found, out, gone = 0, war.invading | war.stopped, war.advanced
+    out, gone = war.invading | war.stopped | ~war.ranks[side], war.advanced
     for army, target in war.named.items():
         if out >> army & 1 or army in gone:
             continue
         if takes_ground(war, army) and reachable(war, army) >> target & 1:
-            found |= 1 << army
-    return found & war.ranks[side]
-
-
-def able(war: War, side: int) -> tuple[int, int]:
-    """Those of them that may try now on the ground, and those that may try by a drop."""
-    walking, dropping = 0, 0
-    for army in bits(contenders(war, side)):
-        if may_walk(war, army, war.named[army]):
-            walking |= 1 << army
-        if war.sp[army * KINDS + PARA] and ready_to_drop(war, army):
-            dropping |= 1 << army
-    return walking, dropping
+            yield army
 
 
 def candidates(war: War, side: int) -> int:
-    """All that may try now."""
-    walking, dropping = able(war, side)
-    return walking | dropping
+    """Those of them that may try now, on the ground or by a drop."""
+    return sum(1 << army for army in contenders(war, side) if _may_go(war, army))
+
+
+def _may_go(war: War, army: int) -> bool:
+    return may_walk(war, army, war.named[army]) or ready_to_drop(war, army) > 0
 
 
 def may_walk(war: War, army: int, target: int) -> bool:
@@ -208,16 +198,21 @@ class Advances(Frame):
         return "Advance with the armies you wish, one after the other; only armies that advance may exploit."
 
     def enter(self, war: War) -> None:
-        if not candidates(war, self.side):
+        if not any(_may_go(war, army) for army in contenders(war, self.side)):
             war.pop()
 
     def resume(self, war: War) -> None:
         self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        walking, dropping = able(war, self.side)
+        walking, dropping = 0, []
+        for army in contenders(war, self.side):
+            if may_walk(war, army, war.named[army]):
+                walking |= 1 << army
+            if war.sp[army * KINDS + PARA]:
+                dropping.append(army)
         yield Over(Advance, walking)
-        for army in bits(dropping):
+        for army in sorted(dropping):
             yield from drops(war, army)
         yield END
 
