@@ -293,6 +293,22 @@ def test_amphibious_points_land_but_do_not_go_on_inland() -> None:
     assert legal(game, f"exploit {SECOND} N8")
 
 
+@rule("hitlerswar", "tac-air.3", "invasion-advance.1")
+@refusal("hitlerswar", "tac-air.3")
+def test_tac_air_that_has_lost_its_landing_craft_does_not_land() -> None:
+    """The defenders sink its amphibious point; the others take the beach, the aircraft stay where they are."""
+    game = front(f"{SECOND} 0/3/0/0/4 P7", "fifth-army 0/0/2/0/1 P7", "us-third-army 0/0/0/0/2 P7", "okw 1/0 O8",
+                 spaces={"O8": "axis"}, dice=(1, 1))  # fmt: skip
+    play(game, *(f"invade {name} O8" for name in (SECOND, "fifth-army", "us-third-army")), "end", "fire")
+    play(game, "lose fifth-army amph", "end")
+    assert game.state.frame.path(game.state) == "allied/landings"
+    refused(game, "tac-air.3", "advance fifth-army")
+    play(game, f"advance {SECOND}")
+    assert owner(game, "O8") == "allied"
+    assert army(game, "us-third-army") == "0/0/0/0/2 O8"
+    assert army(game, "fifth-army") == "0/0/2 P7"
+
+
 # ------------------------------------------------------------------ over water
 @rule("hitlerswar", "paradrop-water.1a", "air-attacks.10b")
 def test_tac_air_alone_attacks_over_water_in_the_air() -> None:
