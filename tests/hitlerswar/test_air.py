@@ -363,3 +363,10 @@ def test_a_failed_drop_costs_the_fresh_ones() -> None:
     state = war(game)
     assert army(game, SECOND) == "0/1/0/4 N9"
     assert ready_to_drop(state, PIECE_OF[SECOND]) == 0
+
+
+@refusal("hitlerswar", "stacking.4")
+def test_only_one_s_own_points_are_removed_from_an_overfull_hex() -> None:
+    game = front("okw 6/5 N9", f"{SECOND} 6/5 N8", phase="axis/movement")
+    play(game, "end")
+    assert "no army of yours" in refused(game, "stacking.4", f"remove {SECOND} inf")

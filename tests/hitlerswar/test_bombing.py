@@ -82,6 +82,20 @@ def test_soviets_and_allies_spare_each_other() -> None:
     refused(raid("axis", bombers={"axis": 3}, peace=1), "surrender-ussr.2", "bomb soviet industry")
 
 
+@rule("hitlerswar", "bombing.4")
+def test_nobody_is_asked_what_to_devastate_where_one_hex_is_in_reach() -> None:
+    """Of all Germany only Berlin works: one hit of six costs one of its points, and there is nothing to choose."""
+    ruins = {
+        name: {"devastated": geo.PRODUCTION[geo.hex_(name)]} for name in geo.BOARD.list(geo.PRODUCERS & geo.GERMANY)
+    }
+    del ruins["P10"]
+    game = raid(bombers={"allied": 2}, spaces=ruins, dice=(1,))
+    play(game, "bomb axis industry")
+    assert war(game).dead[geo.BERLIN] == 1
+    assert war(game).working(geo.BERLIN) > 0
+    assert game.state.frame.path(game.state) == "allied/movement"
+
+
 @rule("hitlerswar", "R89", "bombing.2")
 def test_a_raid_is_an_attack() -> None:
     game = raid("axis", bombers={"axis": 1}, eastern_war=0, dice=(6,))

@@ -218,3 +218,10 @@ def test_taranto_has_one_way_in_and_out() -> None:
 def test_denmark_opens_the_baltic() -> None:
     game = navy("germany-fleet-1 1 Q10", spaces=DENMARK)
     assert "S9" in goals(game, "steam", "germany-fleet-1")
+
+
+@refusal("hitlerswar", "naval-fleets.3c")
+def test_a_fleet_gives_no_ships_to_itself() -> None:
+    game = navy("britain-fleet-1 2 U7", "britain-fleet-2 2 U7", phase="allied/movement")
+    assert "another fleet" in refused(game, "naval-fleets.3c", "transfer britain-fleet-1 1 ships britain-fleet-1")
+    assert goals(game, "transfer", "britain-fleet-1") == {"1", "2"}

@@ -196,3 +196,9 @@ def test_new_points_never_overfill_a_hex() -> None:
     game = table("okw 9/0 P10", "moscow 1/0 Q17", phase="axis/production")
     assert legal(game, "build 1 inf okw")
     assert not legal(game, "build 2 inf okw")
+
+
+@refusal("hitlerswar", "movement.1")
+def test_nobody_converts_points_of_others() -> None:
+    game = table("okw 1/0 P10", "britain 1/0/0/0/3 P7", scenario="campaign-1")
+    assert "no army of yours" in refused(game, "movement.1", "convert britain 1")

@@ -256,6 +256,15 @@ def test_spain_replaces_gibraltar() -> None:
     assert army(game, "britain") == "2/0 D14"
 
 
+@rule("hitlerswar", "R51", "R110")
+def test_an_army_that_is_lost_takes_its_convoys_with_it() -> None:
+    state = war(fall("britain 3/0 P7", "fifth-army 2/0 H6"))
+    one, other = state.piece_of("britain"), state.piece_of("fifth-army")
+    state.convoys = [one, 0, 2, 1, other, 0, 2, 0, one, 1, 1, 0]
+    state.dissolve(one)
+    assert state.convoys == [one, 0, 0, 1, other, 0, 2, 0, one, 1, 0, 0]
+
+
 @rule("hitlerswar", "sea-movement.2a", "R110")
 @refusal("hitlerswar", "sea-movement.2a")
 def test_what_has_sailed_does_not_move_again() -> None:
