@@ -344,6 +344,26 @@ def test_paratroops_that_have_dropped_do_not_exploit_over_water() -> None:
     assert legal(game, f"exploit {SECOND} N8")
 
 
+@refusal("hitlerswar", "sea-crossing-combat.1b")
+def test_amphibious_points_keep_tac_air_on_its_side_of_the_water() -> None:
+    game = front(f"{SECOND} 0/0/3/0/1 P7", "okw 3/0/1 O8", spaces={"O8": "axis"})
+    refused(game, "sea-crossing-combat.1b", f"attack {SECOND} O8")
+
+
+@rule("hitlerswar", "paradrop.1", "advance-resolution.8")
+@refusal("hitlerswar", "advance-resolution.8")
+def test_paratroops_walk_like_infantry_where_nobody_defends() -> None:
+    game = front(f"{SECOND} 0/0/0/2 N8", "fifth-army 3/2 N8", dice=(1, 2))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end")
+    play(game, "end")
+    refused(game, "advance-resolution.8", f"advance {SECOND}")
+    game = front(f"{SECOND} 0/0/0/2 N8", "fifth-army 3/2 N8", dice=(1, 2))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end", "assault fifth-army", "resolve", "end")
+    play(game, f"advance {SECOND}")
+    assert army(game, SECOND) == "0/0/0/2 N9"
+    assert ready_to_drop(war(game), PIECE_OF[SECOND]) == 2  # nobody has dropped
+
+
 # ------------------------------------------------------------------ losses of paratroops
 @rule("hitlerswar", "assault-resolution.5", "paradrop.5", "R182")
 def test_used_paratroops_are_lost_before_fresh_ones() -> None:

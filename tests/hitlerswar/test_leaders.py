@@ -87,6 +87,11 @@ def test_the_army_of_an_unaligned_country_earns_no_marker_and_takes_none() -> No
     play(game, "end")
     refused(game, "leaders.4", "assign us-army")
     assert [act.text(war(game)) for act in game.choices()] == ["assign britain", "end"]
+    play(game, "assign britain")
+    assert path(game) == "axis/movement"
+    game = led("britain 15/5 P7 marker", "us-army 9/3 US", scenario="campaign-1", phase="allied/production")
+    play(game, "end")
+    assert path(game) == "axis/movement", "two are allowed, but nobody is left to take the second"
     game = led(*armies, scenario="campaign-1", phase="allied/production", us=1, italy=1, unaligned=[],
                spaces={"US": "allied", "K10": "axis"})  # fmt: skip
     assert [leaders.allowance(war(game), side) for side in (AXIS, ALLIED)] == [2, 2]

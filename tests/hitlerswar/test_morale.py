@@ -93,6 +93,15 @@ def test_a_country_that_joins_after_an_attack_raises_nobody_s_morale() -> None:
     assert war(game).morale_axis == 10
 
 
+@rule("hitlerswar", "morale.5", "R303")
+def test_what_is_taken_from_a_neutral_is_a_conquest() -> None:
+    state = war(turn("axis", "combat"))
+    for name in geo.BOARD.list(geo.COUNTRY["Spain"])[:6]:
+        control.pass_to(state, state.space_of(name), AXIS)
+    morale.end_combat(state)
+    assert state.morale_axis == 11
+
+
 @rule("hitlerswar", "morale.6", "R64")
 def test_low_morale_adds_one_to_attack_dice() -> None:
     for level, added in ((6, 0), (5, 1), (1, 1)):
