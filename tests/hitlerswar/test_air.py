@@ -283,7 +283,7 @@ def test_amphibious_points_do_not_advance_behind_their_tac_air() -> None:
 @rule("hitlerswar", "amphibious-points.2", "invasion-advance.1", "R180")
 @refusal("hitlerswar", "amphibious-points.2")
 def test_amphibious_points_land_but_do_not_go_on_inland() -> None:
-    game = front("fifth-army 0/0/0/0/6 P7", f"{SECOND} 0/3/0/0/3 P7", spaces={"O8": "axis"}, dice=(1,))
+    game = front("fifth-army 0/0/1/0/6 P7", f"{SECOND} 0/3/0/0/3 P7", spaces={"O8": "axis"}, dice=(1,))
     play(game, "invade fifth-army O8", f"invade {SECOND} O8", "end")
     while game.state.frame.path(game.state) != "allied/landings":
         play(game, next(act for act in ("end", "hold", "fire") if legal(game, act)))
@@ -342,6 +342,9 @@ def test_paratroops_that_have_dropped_do_not_exploit_over_water() -> None:
     assert army(game, SECOND) == "0/0/1/2 O8"
     refused(game, "paradrop.5", f"exploit {SECOND} P7")
     assert legal(game, f"exploit {SECOND} N8")
+    game = front(f"{SECOND} 0/0/1/3 N8", "okw 1/0 N10", spaces={"O8": "axis"}, dice=(1,))
+    play(game, f"attack {SECOND} O8", "end", "end", f"drop {SECOND} 2")
+    assert legal(game, f"exploit {SECOND} P7")  # there is one left
 
 
 @refusal("hitlerswar", "sea-crossing-combat.1b")
@@ -373,6 +376,15 @@ def test_used_paratroops_are_lost_before_fresh_ones() -> None:
     assert army(game, SECOND) == "0/0/0/4 N9"
     refused(game, "paradrop.5", f"drop {SECOND} 2")
     assert legal(game, f"drop {SECOND} 1")
+
+
+@rule("hitlerswar", "assault-resolution.5", "paradrop.5", "R182")
+def test_when_more_are_lost_than_have_dropped_all_that_are_left_are_fresh() -> None:
+    game = front(f"{SECOND} 0/0/0/4 N8", "okw 6/0 N10", dice=(1, 2, 1))
+    play(game, f"attack {SECOND} N9", "end", "end", f"drop {SECOND} 1", f"exploit {SECOND} N10", "fire")
+    assert army(game, SECOND) == "0/0/0/2 N9"
+    offers = {act.text(war(game)) for act in game.choices()}
+    assert {text for text in offers if text.startswith("drop")} == {f"drop {SECOND} 1", f"drop {SECOND} 2"}
 
 
 @rule("hitlerswar", "paradrop.4", "paradrop.5")

@@ -173,6 +173,14 @@ def test_paratroops_that_cannot_walk_are_told_to_drop() -> None:
     assert numbers(found)["Drop now"] == "83 %"
 
 
+def test_tac_air_alone_adds_nothing_to_the_chance_to_get_in() -> None:
+    game = table("fifth-army 1/1 N8", "british-second-army 0/0/9 N8", "okw 1/0/1 N9", scenario="campaign-2",
+                 turn="Summer 1944", phase="allied/combat")  # fmt: skip
+    play(game, "attack fifth-army N9", "attack british-second-army N9", "end", "hold")
+    _, movers = odds.plan(war(game), war(game).space_of("N9"))
+    assert movers == 1 << war(game).piece_of("fifth-army")
+
+
 def test_there_is_no_panel_without_a_battle() -> None:
     game = table("army-group-center 2/8 Q15", spaces=FRONT)
     assert game.ruleset.battle(game.state) is None

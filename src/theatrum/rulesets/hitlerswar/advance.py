@@ -24,7 +24,7 @@ from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
-from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop, takes_ground, why_no_ground, why_not_target
+from theatrum.rulesets.hitlerswar.targets import ready_to_drop, takes_ground, why_no_ground
 from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
@@ -125,10 +125,10 @@ def _vacate(war: War, space: int) -> None:
 def contenders(war: War, side: int) -> Iterator[int]:
     """[initial-attack.5b, initial-attack.6] Named armies that may advance, as soon as the way is open to them."""
     out, gone = war.invading | war.stopped | ~war.ranks[side], war.advanced
-    for army, target in war.named.items():
+    for army in war.named:
         if out >> army & 1 or army in gone:
             continue
-        if takes_ground(war, army) and reachable(war, army) >> target & 1:
+        if takes_ground(war, army):
             yield army
 
 
@@ -244,7 +244,7 @@ class Advances(Frame):
             return Refusal("making-attacks.3b", f"{words.name(army)} has failed to advance in this turn.")
         if army in war.advanced:
             return Refusal("making-attacks.7", f"{words.name(army)} has advanced; it may go on by exploitation.")
-        return why_not_target(war, army, war.named[army])
+        return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

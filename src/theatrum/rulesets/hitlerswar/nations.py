@@ -73,8 +73,8 @@ def patron(war: War, space: int) -> int:
 
 
 def native(war: War, space: int) -> bool:
-    """[R88] Would an army in a space belong to an unaligned country? Poland has none of its own."""
-    return bool(unaligned(war) >> space & 1) and country_of(space) != POLAND
+    """[R88] Does an army in a space belong to an unaligned country?"""
+    return bool(unaligned(war) >> space & 1)
 
 
 def shelter(war: War, side: int, space: int, native: bool) -> int:
