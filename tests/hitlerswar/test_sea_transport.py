@@ -58,6 +58,8 @@ def test_twelve_armies_are_the_most_that_can_sail() -> None:
     others = [f"{PIECE_NAMES[piece]} 1/0 Canada" for piece in bits(COUNTERS[ALLIED] & ~(1 << PIECE_OF["britain"]))]
     game = fall("britain 3/0 P7", *others)
     refused(game, "record-sheet.1a", "land britain 1 inf R5")
+    refused(game, "movement.4b", "land britain 4 inf R5")
+    refused(game, "movement.1", "land okw 1 inf R5")
     assert legal(game, f"ship britain 1 inf {others[0].split()[0]}")
     assert legal(fall("britain 3/0 P7", *others[1:]), "land britain 1 inf R5")
 
@@ -254,6 +256,16 @@ def test_spain_replaces_gibraltar() -> None:
     game = fall("britain 2/0 P7", spaces=shut | {"K6": "allied"})
     play(game, "sail britain D14")
     assert army(game, "britain") == "2/0 D14"
+
+
+def test_no_voyage_is_offered_twice() -> None:
+    """Some shores take one point a turn, others any number."""
+    game = fall(
+        "britain 3/2 P7", "us-first-army 2/0 D15", "fifth-army 1/0 D14", "us-army 1/0 India", "us-third-army 1/0 R5"
+    )
+    offers = [act.text(war(game)) for act in game.choices()]
+    assert any(text.startswith("ship") for text in offers)
+    assert len(offers) == len(set(offers))
 
 
 @rule("hitlerswar", "R51", "R110")
