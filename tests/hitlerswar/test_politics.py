@@ -406,6 +406,16 @@ def test_a_garrison_does_not_hold_them_but_a_fort_does() -> None:
     play(game, "sail french-first-army P7")
 
 
+@rule("hitlerswar", "activity-limits.2")
+def test_corsica_is_not_mainland_france() -> None:
+    armies = ("french-first-army 5/2 K9", "army-group-west 1/0 N8")
+    game = campaign(*armies, phase="allied/movement", spaces=FRANCE)
+    assert legal(game, "sail french-first-army H6")
+    game = campaign("french-first-army 5/2 O8", "army-group-west 1/0 K9", phase="allied/movement",
+                    spaces={"K9": "axis"})  # fmt: skip
+    assert legal(game, "sail french-first-army P7")
+
+
 @refusal("hitlerswar", "activity-limits.2")
 @rule("hitlerswar", "activity-limits.2")
 def test_marching_out_of_france_is_the_same() -> None:

@@ -68,7 +68,8 @@ def test_twelve_armies_are_the_most_that_can_sail() -> None:
 @refusal("hitlerswar", "sea-movement.1a")
 def test_the_axis_moves_one_point_over_the_baltic() -> None:
     game = fall("okw 3/1 Q11", "army-group-north 2/0 T13", side="axis")
-    refused(game, "sea-movement.1a", "ship okw 2 inf army-group-north")
+    text = refused(game, "sea-movement.1a", "ship okw 2 inf army-group-north")
+    assert text == "At most 1 a turn may use the Baltic: there is room for 1 more, not 2."
     refused(game, "sea-movement.1a", "sail okw T13")
     play(game, "ship okw 1 mech army-group-north")
     assert army(game, "army-group-north") == "2/1 T13"
@@ -256,6 +257,16 @@ def test_spain_replaces_gibraltar() -> None:
     game = fall("britain 2/0 P7", spaces=shut | {"K6": "allied"})
     play(game, "sail britain D14")
     assert army(game, "britain") == "2/0 D14"
+
+
+@rule("hitlerswar", "paradrop-water.2")
+@refusal("hitlerswar", "paradrop-water.2")
+def test_paratroops_and_amphibious_points_do_not_meet_by_sea() -> None:
+    game = late("britain 1/0/0/2 P7", "fifth-army 1/0/0/0/2 R5", "us-first-army 1/0 R5")
+    refused(game, "paradrop-water.2", "ship britain 1 para fifth-army")
+    refused(game, "paradrop-water.2", "ship fifth-army 1 amph britain")
+    assert legal(game, "ship britain 1 inf fifth-army")
+    play(game, "ship britain 1 para us-first-army")
 
 
 def test_no_voyage_is_offered_twice() -> None:
