@@ -103,6 +103,23 @@ def test_the_eastern_garrison_keeps_russia_at_peace() -> None:
     refused(strong, "1.5i", "declare russia germany")
 
 
+@rule("neppa", "1.5i", "R300")
+@refusal("neppa", "1.5i")
+def test_russia_does_not_come_to_war_with_germany_through_others() -> None:
+    axis = table(*CALM, turn="Spring 1941", phase="allied/declaration", allied=[["germany", "italy"]])
+    refused(axis, "1.5i", "declare russia italy")
+    helped = table(*CALM, turn="Spring 1941", phase="allied/declaration", allied=[["germany", "spain"]],
+                   at_war=[["britain", "spain"]], helpers={"spain": ["germany"]})  # fmt: skip
+    assert "Spain is war with Germany" in refused(helped, "1.5i", "declare russia spain")
+    for free in ({"turn": "Spring 1941", "lapse": 1}, {"turn": "Fall 1941"}):
+        game = table(*CALM, phase="allied/declaration", allied=[["germany", "italy"]], **free)
+        play(game, "declare russia italy")
+        assert at_war(game, "russia", "germany")
+    neutral = table(*CALM, turn="Spring 1941", phase="allied/declaration")
+    play(neutral, "declare russia italy")
+    assert not at_war(neutral, "russia", "germany")
+
+
 @rule("neppa", "1.5i", "R9")
 def test_from_fall_1941_russia_is_free_and_a_lapse_lasts_one_turn() -> None:
     game = table(*CALM, turn="Fall 1941", phase="allied/declaration")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from tests.neppa.battles import defence
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.core.game import Game
 from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY
+from theatrum.rulesets.neppa.declaration import NATION
+from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA
 
 
 @rule("neppa", "1.5m", "1.5n", "R11", "4.2b", "R31")
@@ -152,3 +155,117 @@ def test_germans_in_an_axis_minor_defend_it_at_once_against_their_enemies() -> N
     play(game, "declare britain bulgaria")
     assert allied(game, "germany", "bulgaria")
     assert patron(game, "bulgaria") == "germany"
+
+
+# ---------------------------------------------------------------- who may help, and whom it makes an ally
+ROUND_TURKEY = ("de 1 inf berlin", "gb 1 inf london", "gb 2 inf aleppo", "su 3 inf batum", "su 1 inf moscow")
+BRITISH_SYRIA = {"damascus aleppo": "gb"}
+
+
+def attacked_turkey() -> Game:
+    game = table(*ROUND_TURKEY, phase="axis/declaration", turn="Spring 1940", spaces=BRITISH_SYRIA)
+    play(game, "declare germany turkey")
+    run_to(game, "allied/movement")
+    return game
+
+
+@rule("neppa", "R303", "R140", "1.5m", "1.5o")
+def test_russia_and_britain_help_turkey_and_remain_two_alliances() -> None:
+    game = attacked_turkey()
+    play(game, "move gb.inf.2 adana", "move su.inf.1 erzurum")
+    state, turkey = war(game), NATION["turkey"]
+    assert state.helpers[turkey] == 1 << BRITAIN | 1 << RUSSIA
+    assert allied(game, "turkey", "britain")
+    assert patron(game, "turkey") == "britain"
+    assert not allied(game, "turkey", "russia")
+    assert not allied(game, "britain", "russia")
+    assert owner(game, "erzurum") == "tr"
+
+
+@rule("neppa", "12.2a", "R303")
+@refusal("neppa", "12.2a")
+def test_two_alliances_that_help_one_country_do_not_stack() -> None:
+    game = attacked_turkey()
+    play(game, "move gb.inf.2 erzurum")
+    refused(game, "12.2a", "move su.inf.1 erzurum")
+    other_way_round = attacked_turkey()
+    play(other_way_round, "move su.inf.1 erzurum")
+    refused(other_way_round, "12.2a", "move gb.inf.2 erzurum")
+
+
+TWO_HELPERS = {"at_war": [["germany", "turkey"], ["germany", "russia"]], "standing": ["turkey"], "red_war": 8,
+               "allied": [["turkey", "britain"]], "helpers": {"turkey": ["britain", "russia"]},
+               "patron": {"turkey": "britain"}}  # fmt: skip
+
+
+@rule("neppa", "R303", "R140")
+@refusal("neppa", "12.2a")
+def test_a_helper_of_another_alliance_defends_with_its_own_air_only() -> None:
+    game = table("de 2 inf varna", "de 1 arm varna", "de 1 air varna", "su 1 inf istanbul", "tr 1 air izmir",
+                 "su 1 air izmit", "gb 1 inf london", phase="axis/combat", **TWO_HELPERS,
+                 turn="Spring 1942", dice=(6, 6))  # fmt: skip
+    play(game, "attack istanbul", "join de.inf.1", "join de.inf.2", "join de.arm.1", "resolve")
+    refused(game, "12.2a", "join tr.air.1")
+    play(game, "join su.air.1")
+    assert defence(game) == 2 + 3
+
+
+@rule("neppa", "R303", "R6")
+@refusal("neppa", "1.5m")
+def test_nobody_helps_against_a_country_of_the_own_side() -> None:
+    """Neutral Italy not against Germany, Britain not against Russia, though neither was invaded."""
+    game = table("it 1 inf venice", "it 1 air rome", "gb 1 inf london", phase="axis/declaration", turn="Spring 1941")
+    play(game, "declare germany yugoslavia")
+    run_to(game, "allied/movement")
+    run_to(game, "axis/movement")
+    refused(game, "1.5m", "move it.inf.1 zagreb")
+    assert not allied(game, "italy", "yugoslavia")
+    game = table("gb 1 inf aleppo", "su 1 inf moscow", phase="allied/declaration", turn="Spring 1940",
+                 spaces=BRITISH_SYRIA)  # fmt: skip
+    play(game, "declare russia turkey")
+    run_to(game, "axis/movement")
+    run_to(game, "allied/movement")
+    refused(game, "1.5m", "move gb.inf.1 adana")
+
+
+@rule("neppa", "R303", "12.1a", "12.3b")
+def test_a_neutral_italy_that_has_helped_rumania_is_not_drawn_into_the_axis() -> None:
+    game = table("it 1 inf cluj", "su 1 inf moscow", "gb 1 inf london", "de 5 art breslau", phase="allied/redeployment",
+                 turn="Spring 1941", at_war=[["russia", "rumania"]], standing=["rumania"], quiet=["rumania"],
+                 allied=[["rumania", "italy"]], helpers={"rumania": ["italy"]},
+                 patron={"rumania": "italy"})  # fmt: skip
+    run_to(game, "axis/movement")
+    assert allied(game, "rumania", "germany")
+    assert not allied(game, "italy", "germany")
+    assert not at_war(game, "italy", "britain")
+
+
+@rule("neppa", "R303", "1.5p")
+@refusal("neppa", "1.5p")
+def test_a_helper_that_has_left_the_war_shields_nobody() -> None:
+    facts = {"at_war": [["italy", "belgium"]], "standing": ["belgium"], "quiet": ["belgium"],
+             "allied": [["belgium", "france"]], "helpers": {"belgium": ["france"]},
+             "patron": {"belgium": "france"}}  # fmt: skip
+    stacks = ("it 2 inf lille", "be 1 inf brussels", "gb 1 inf london")
+    game = table(*stacks, phase="axis/combat", turn="Summer 1940", spaces={"lille": "it"}, **facts)
+    refused(game, "1.5p", "attack brussels")
+    after = table(*stacks, phase="axis/combat", turn="Summer 1940", spaces={"lille": "it"}, conquered=["france"],
+                  **facts)  # fmt: skip
+    assert legal(after, "attack brussels")
+
+
+# ---------------------------------------------------------------- room for those who come
+@rule("neppa", "1.2a", "R4", "R31")
+@refusal("neppa", "1.2a")
+def test_the_first_helper_counts_the_units_that_he_finds() -> None:
+    game = table("de 1 inf berlin", "fr 2 inf lille", "be 4 inf brussels", phase="allied/movement", turn="Spring 1940",
+                 at_war=[["germany", "belgium"]], standing=["belgium"], patron={"belgium": "britain"})  # fmt: skip
+    refused(game, "1.2a", "move fr.inf.1 brussels")
+
+
+@rule("neppa", "1.2a", "R4", "R31", "R145")
+def test_new_forces_count_the_guests_in_their_zones() -> None:
+    game = table("de 4 inf budapest", "de 4 inf debrecen", "gb 1 inf london", phase="allied/declaration",
+                 turn="Fall 1940")  # fmt: skip
+    play(game, "declare britain hungary")
+    assert not any(unit.startswith("inf") for unit in units(game, "hu"))

@@ -150,9 +150,28 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
             found |= ~VICHY_LANDS
         elif nation in LEASH and class_ != FLEET:
             found |= ~LEASH[nation]
+    if war.red_war or war.helpers:
+        found |= _shared(war, nation)
     if war.counter >> nation & 1:
         found |= conquest.off_the_way(war, nation, class_)
     return found & geo.LAND
+
+
+def _shared(war: War, nation: int) -> int:
+    """[12.1a, 12.2a, R301, R303] Zones that hold units of another alliance that is no enemy: nobody stacks with them.
+
+    A Minor Country that both alliances help stacks with either.
+    """
+    key = ("aloof", nation)
+    others: int | None = war.cache.get(key)
+    if others is None:
+        others = 0
+        for major in bits(alliances.MAJOR_SET & ~intervention.helpers(war, nation)):
+            if not (war.allies[nation] | war.foes[nation]) >> major & 1:
+                others |= war.allies[major]
+        others &= ~(war.allies[nation] | war.foes[nation] | intervention.invited(war, nation))
+        war.cache[key] = others
+    return war.occupied_by(war.units(others)) if others else 0
 
 
 def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
@@ -181,6 +200,9 @@ def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, star
         other = FRANCE if nation == BRITAIN else BRITAIN
         if war.here.get(space, 0) & war.ranks[other]:
             return Refusal("12.0a", f"{NAMES[other]} has units in {where}: the two may not stack together.")
+    if (war.red_war or war.helpers) and _shared(war, nation) >> space & 1:
+        clause = "12.1a" if alliances.side(war, nation) == AXIS else "12.2a"
+        return Refusal(clause, f"Units of another alliance are in {where}: yours may not stack with them.")
     if nation == VICHY and not VICHY_LANDS >> space & 1:
         return Refusal("14.5c", "Vichy units stay in the Vichy countries.")
     if nation in LEASH and class_ != FLEET and not LEASH[nation] >> space & 1:

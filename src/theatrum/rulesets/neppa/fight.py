@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
+from theatrum.rulesets.neppa import intervention
 from theatrum.rulesets.neppa.nations import SIDES
 from theatrum.rulesets.neppa.war import War
 
@@ -40,9 +41,9 @@ class Fight(Frame):
         return war.ground(war.here.get(self.target, 0) & war.units(self.foes(war)))
 
     def foes(self, war: War) -> int:
-        """The nations that defend the target: its owner and his allies."""
+        """The nations that defend the target: its owner, his allies and his helpers."""
         owner = war.owner[self.target]
-        return war.allies[owner] if owner >= 0 else 0
+        return intervention.defenders(war, owner) if owner >= 0 else 0
 
     def starts(self, war: War) -> int:
         """The land zones from which units attack."""

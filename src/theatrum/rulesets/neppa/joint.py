@@ -115,7 +115,8 @@ def _capital(war: War, fight: Fight) -> int:
 # ---------------------------------------------------------------- the defence
 def kept_away(war: War, fight: Fight) -> int:
     """Air units that may not support the defence of a zone."""
-    return _over_allies(war, fight) | _paris(war, fight) | _italian_cover(war, fight) | _at_peace(war, fight)
+    out = _over_allies(war, fight) | _paris(war, fight) | _italian_cover(war, fight) | _at_peace(war, fight)
+    return out | _over_others(war, fight) if war.helpers else out
 
 
 def why_kept_away(war: War, fight: Fight, piece: int) -> Refusal:
@@ -126,6 +127,9 @@ def why_kept_away(war: War, fight: Fight, piece: int) -> Refusal:
         return Refusal("12.1b", f"No Italian ground unit is in the battle that {name} would support.")
     if _at_peace(war, fight) >> piece & 1:
         return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war with the attacker.")
+    if _over_others(war, fight) >> piece & 1:
+        clause = "12.1a" if war.nation(piece) in (GERMANY, ITALY) else "12.2a"
+        return Refusal(clause, f"No ally of {NAMES[war.nation(piece)]} defends that zone.")
     return Refusal("12.0c", "British air does not fly over French units, nor French air over British ones.")
 
 
@@ -134,6 +138,15 @@ def _over_allies(war: War, fight: Fight) -> int:
     enemies = fight.enemies(war)
     out = war.ranks[BRITAIN] if enemies & war.ranks[FRANCE] else 0
     return out | (war.ranks[FRANCE] if enemies & war.ranks[BRITAIN] else 0)
+
+
+def _over_others(war: War, fight: Fight) -> int:
+    """[R140, R303] Air of one alliance does not fly over the ground units of another that helps the same country."""
+    enemies, out = fight.enemies(war), 0
+    for nation in bits(fight.foes(war)):
+        if enemies and not enemies & war.units(war.allies[nation]):
+            out |= war.ranks[nation]
+    return out
 
 
 def _italian_cover(war: War, fight: Fight) -> int:
