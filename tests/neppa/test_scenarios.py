@@ -290,3 +290,21 @@ def test_in_1944_who_holds_berlin_is_first_among_the_allies() -> None:
     assert ruleset.winner(game.state) == war(game).seat(RUSSIA)
     assert has(game, "conquered", "germany")
     assert spoils.income(war(game), RUSSIA) >= 32
+
+
+@rule("neppa", "4.3", "10.2b")
+def test_1944_begins_with_the_lend_lease_route_open() -> None:
+    game = table(scenario="1944", empty=False, phase="allied/construction")
+    assert not war(game).cargo
+    play(game, "lend-lease usa 8")
+    assert sum(war(game).grants.values()) == 8
+
+
+@rule("neppa", "R302", "14.6a")
+def test_in_1944_nobody_counts_libya_and_french_africa() -> None:
+    game = table(
+        scenario="1944", empty=False, phase="year-start", turn="Spring 1945", treasury={"britain": 0, "usa": 0}
+    )
+    assert spoils.income(war(game), USA) == 0
+    assert spoils.income(war(game), BRITAIN) == 0
+    assert not {"Libya", "Morocco", "Algeria", "Tunisia"} & {geo.COUNTRIES[c] for c in war(game).heirs}

@@ -17,6 +17,7 @@ from theatrum.rulesets.neppa.nations import (
     RUSSIA,
     TURN_OF_MAJOR,
     USA,
+    VICHY,
 )
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -38,6 +39,20 @@ def side(war: War, nation: int) -> int:
 def side_nations(war: War, which: int) -> int:
     """All nations that act with a side."""
     return sum(1 << nation for nation in range(len(NAMES)) if side(war, nation) == which)
+
+
+def axis_holds(war: War, space: int) -> bool:
+    """[R304, R104] Is a zone in Axis hands? The home of a Minor that an Ally has attacked is not, what it wins is."""
+    owner = war.owner[space]
+    if side(war, owner) != AXIS:
+        return False
+    at_home = geo.OWNER_1939[space] == owner
+    return owner < SIX or not at_home or owner == VICHY or bool(AXIS_MINOR_SET & ~war.spurned & 1 << owner)
+
+
+def axis_zones(war: War, zones: int) -> int:
+    """Those of a set of zones that are in Axis hands."""
+    return sum(1 << space for space in bits(zones) if axis_holds(war, space))
 
 
 def major_of(war: War, nation: int) -> int:

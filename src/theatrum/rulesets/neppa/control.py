@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theatrum.rulesets.neppa import alliances, lend_lease, oil, u_boats
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS, NAMES
+from theatrum.rulesets.neppa import lend_lease, oil, u_boats
+from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
 
@@ -47,7 +47,7 @@ def take(war: War, nation: int, space: int) -> None:
 def cede(war: War, nation: int, space: int) -> None:
     """[10.0d] The bare change of control."""
     lost = war.owner[space]
-    was_axis = alliances.side(war, lost) == AXIS
+    was_axis = space in geo.OIL and oil.lost(war, space)
     war.cede(space, nation)
     war.bridgeheads &= ~(1 << space)  # [R62] it goes with the zone
     if space in geo.OIL:
