@@ -27,6 +27,15 @@ def kept_out(war: War, fight: Fight) -> int:
     return out
 
 
+def kept_from_strike(war: War, raid: Fight) -> int:
+    """[R80] The same for an attack on fleets in port, where no ground units fight and Italian air is free."""
+    return _turns(war, raid) | _capital(war, raid) | (_apart(war, raid) if raid.air else 0)
+
+
+def why_kept_from_strike(war: War, raid: Fight, piece: int) -> Refusal | None:
+    return why_kept_out(war, raid, piece) if kept_from_strike(war, raid) >> piece & 1 else None
+
+
 def why_kept_out(war: War, fight: Fight, piece: int) -> Refusal | None:
     name = war.piece_name(piece)
     reasons = (
