@@ -197,6 +197,23 @@ def test_d30_eastern_europe() -> None:
     assert not has(game, "conquered", "eastern-europe")
 
 
+@rule("neppa", "14.7b", "14.7c", "R97")
+def test_armor_that_passes_through_warsaw_stops_before_eastern_europe() -> None:
+    game = table("de 1 arm konigsberg", "pl 1 inf krakow", "gb 1 inf london")
+    play(game, "move de.arm.1 brest_litovsk")
+    assert has(game, "conquered", "poland")
+    assert owner(game, "brest_litovsk") == "ee"
+    assert at(game, "de.arm.1") == "warsaw"
+
+
+@rule("neppa", "R97", "R4", "12.0a")
+def test_units_that_leave_eastern_europe_go_where_they_may_stay() -> None:
+    game = table("de 2 inf lodz", "gb 1 air lvov", "fr 1 inf danzig", spaces={"lodz": "de"})
+    play(game, "move de.inf.1 warsaw")
+    assert owner(game, "danzig") == "fr"
+    assert at(game, "gb.air.1") not in ("", "lvov", "danzig")
+
+
 @rule("neppa", "14.7d", "14.7e", "14.7f")
 def test_eastern_europe_pays_who_holds_all_six() -> None:
     five = {"estonia latvia lithuania vilna brest_litovsk": "su", "lvov": "ee"}
