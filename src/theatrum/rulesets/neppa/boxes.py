@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import grants, ports
 from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import grants, ports
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, USA
 from theatrum.rulesets.neppa.war import War
 
