@@ -76,6 +76,15 @@ def test_only_britain_may_owe() -> None:
     refused(game, "13.3b", "declare britain denmark")
 
 
+@rule("neppa", "13.3a", "13.3b", "10.1j", "R34")
+def test_grants_that_wait_do_not_lessen_what_britain_may_spend() -> None:
+    """Britain is held by its year, not by its treasury: a grant in its hands takes nothing away."""
+    game = table(*CALM, phase="allied/declaration", turn="Summer 1942", held={"britain": 16}, total={"britain": 64},
+                 spent_year={"britain": 45}, limit={"britain": 32})  # fmt: skip
+    play(game, "declare britain ireland")
+    assert at_war(game, "britain", "ireland")
+
+
 @rule("neppa", "1.5h", "12.3l", "R8")
 @refusal("neppa", "1.5h", "12.3l")
 def test_d3_a_german_unit_protects_an_axis_minor() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.neppa.battles import defence
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
@@ -252,6 +254,48 @@ def test_a_helper_that_has_left_the_war_shields_nobody() -> None:
     after = table(*stacks, phase="axis/combat", turn="Summer 1940", spaces={"lille": "it"}, conquered=["france"],
                   **facts)  # fmt: skip
     assert legal(after, "attack brussels")
+
+
+# ---------------------------------------------------------------- units of a power at peace
+GREEK_HELP: dict[str, Any] = {"at_war": [["italy", "greece"]], "standing": ["greece"], "quiet": ["greece"],
+                              "allied": [["greece", "britain"]], "patron": {"greece": "britain"}}  # fmt: skip
+
+
+@rule("neppa", "1.5p", "R145")
+@refusal("neppa", "1.5p")
+def test_help_bars_the_attacker_wherever_the_minor_stands() -> None:
+    game = table("gr 1 inf tirana", "gb 1 inf tirana", "it 3 inf ioannina", "it 1 inf rome", phase="axis/combat",
+                 turn="Fall 1940", spaces={"tirana": "gr", "ioannina": "it"}, helpers={"greece": ["britain"]},
+                 **GREEK_HELP)  # fmt: skip
+    refused(game, "1.5p", "attack tirana")
+    moving = table("it 1 inf ioannina", "it 1 inf tirana", phase="axis/movement", turn="Fall 1940",
+                   spaces={"ioannina": "it"}, helpers={"greece": ["britain"]}, **GREEK_HELP)  # fmt: skip
+    assert legal(moving, "move it.inf.2 ioannina")  # what Italy has taken stays open to it
+
+
+@rule("neppa", "R145")
+@refusal("neppa", "1.5a")
+def test_units_of_a_power_at_peace_cannot_be_attacked_beside_an_enemy() -> None:
+    """Bulgaria, at war with Russia alone, holds Istanbul with Germans beside its men."""
+    facts: dict[str, Any] = {"at_war": [["russia", "bulgaria"]], "active": ["bulgaria"], "spaces": {"istanbul": "bg",
+                             "izmit": "su"}, "allied": [["germany", "bulgaria"]], "patron": {"bulgaria": "germany"},
+                             "turn": "Fall 1941", "phase": "allied/combat"}  # fmt: skip
+    game = table("bg 1 inf istanbul", "de 1 inf istanbul", "su 3 inf izmit", "gb 1 inf london", **facts)
+    refused(game, "1.5a", "attack istanbul")
+    alone = table("bg 1 inf istanbul", "de 1 inf berlin", "su 3 inf izmit", "gb 1 inf london", **facts)
+    assert legal(alone, "attack istanbul")
+
+
+@rule("neppa", "12.3m", "1.5p")
+@refusal("neppa", "1.5a")
+def test_air_of_a_power_at_peace_does_not_fly_in_defence() -> None:
+    game = table("bg 1 inf istanbul", "bg 1 air istanbul", "de 1 air varna", "su 4 inf izmit", "su 1 air izmit",
+                 "gb 1 inf london", at_war=[["russia", "bulgaria"]], active=["bulgaria"],
+                 spaces={"istanbul": "bg", "izmit": "su"}, allied=[["germany", "bulgaria"]], turn="Fall 1941",
+                 patron={"bulgaria": "germany"}, phase="allied/combat")  # fmt: skip
+    play(game, "attack istanbul", "join su.inf.1", "join su.inf.2", "join su.inf.3", "resolve")
+    refused(game, "1.5a", "join de.air.1")
+    assert legal(game, "join bg.air.1")
 
 
 # ---------------------------------------------------------------- room for those who come

@@ -10,6 +10,7 @@ from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import spoils
+from theatrum.rulesets.neppa.declaration import NATION
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA, USA
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
@@ -195,6 +196,18 @@ def test_d30_eastern_europe() -> None:
     assert owner(game, "vilna") == "su"
     assert spoils.income(war(game), RUSSIA) == 0
     assert not has(game, "conquered", "eastern-europe")
+
+
+@rule("neppa", "14.2a", "R31", "R103")
+def test_wards_of_italy_find_another_player_when_it_surrenders() -> None:
+    game = table("gb 2 inf naples", "it 1 inf rome", "es 1 inf madrid", "de 1 inf berlin", phase="axis/combat",
+                 turn="Summer 1943", options=("players-5",), at_war=[["britain", "italy"], ["britain", "spain"]],
+                 patron={"spain": "italy"}, allied=[["italy", "spain"]], spaces={"naples": "gb"})  # fmt: skip
+    assert war(game).seat(NATION["spain"]) == "italy"
+    run_to(game, "allied/movement")
+    assert has(game, "conquered", "italy")
+    assert patron(game, "spain") == "germany"
+    assert war(game).seat(NATION["spain"]) == "germany"
 
 
 @rule("neppa", "14.7b", "14.7c", "R97")

@@ -169,13 +169,13 @@ def conquer(war: War, major: int, victor: int) -> None:
         if major == FRANCE:
             vichy.found(war, victor)
         hand_over(war, major, victor)
-        _wards(war, major)
+        wards(war, major)
         spoils.inherit(war, major, alliances.major_of(war, victor))
         alliances.leave(war, major)
     spoils.change(war, NAMES[major], alliances.major_of(war, victor))
 
 
-def _wards(war: War, major: int) -> None:
+def wards(war: War, major: int) -> None:
     """[R103, R31] Nations that a conquered country ran get another leader of its side."""
     side = TURN_OF_MAJOR[major]
     for nation in range(SIX, len(NAMES)):

@@ -63,10 +63,9 @@ def closed(war: War, nation: int) -> int:
         found = war.cache[key] = (
             _other_ally(war, nation)
             | _east(war, nation)
-            | sum(minors.LANDS[country] for country in bits(intervention.barred(war, nation)))
-            | sum(minors.LANDS[country] for country in bits(intervention.left_alone(war, nation)))
+            | war.controlled(intervention.barred(war, nation) | intervention.left_alone(war, nation))
         )
-    return found | _strangers(war, nation) if nation == RUSSIA else found
+    return found | _strangers(war, nation)
 
 
 def _other_ally(war: War, nation: int) -> int:
@@ -86,10 +85,22 @@ def _east(war: War, nation: int) -> int:
 
 
 def _strangers(war: War, nation: int) -> int:
-    """[R145] Zones of the Axis Minors in which units of a power stand with which a nation is not at war."""
-    if nation != RUSSIA or war.red_war or not war.foes[RUSSIA] & alliances.AXIS_MINOR_SET:
-        return 0
-    return war.occupied_by((war.ranks[GERMANY] | war.ranks[ITALY]) & ~war.units(war.foes[RUSSIA])) & FOUR
+    """[1.5p, R145] Zones of an enemy in which units of a power stand with which a nation is not at war."""
+    key = ("strangers", nation)
+    others: int | None = war.cache.get(key)
+    if others is None:
+        others = war.cache[key] = _guests(war, nation)
+    return war.occupied_by(war.units(others)) & war.hostile(nation) if others else 0
+
+
+def _guests(war: War, nation: int) -> int:
+    """Nations at peace with a nation whose units may be in zones of its enemies: allies, helpers, guests."""
+    found = 0
+    for foe in bits(war.foes[nation]):
+        found |= intervention.defenders(war, foe)
+    if war.foes[nation] & alliances.AXIS_MINOR_SET:
+        found |= 1 << GERMANY | 1 << ITALY
+    return found & ~(war.foes[nation] | war.allies[nation])
 
 
 def why_closed(war: War, nation: int, space: int) -> Refusal:
@@ -103,11 +114,11 @@ def why_closed(war: War, nation: int, space: int) -> Refusal:
     if EAST >> space & 1 and not war.red_war and alliances.side(war, nation) == AXIS and war.region:
         return Refusal("14.7c", f"{where} is closed to the Axis until Germany and Russia are at war.")
     if owner >= 0:
-        if war.at_war(nation, owner) and _strangers(war, nation) >> space & 1:
-            return Refusal("1.5a", f"Units stand in {where} with which {NAMES[nation]} is not at war.")
         if intervention.barred(war, nation) >> owner & 1:
             clause = "12.3o" if nation == RUSSIA and owner in AXIS_MINORS else "1.5p"
             return Refusal(clause, f"{NAMES[owner]} has help: declare war on its helpers first.")
+        if war.at_war(nation, owner) and _strangers(war, nation) >> space & 1:
+            return Refusal("1.5a", f"Units stand in {where} with which {NAMES[nation]} is not at war.")
         wrong = _why_neutral(war, nation, owner, where)
         if wrong:
             return wrong

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import alliances, conquest
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA
+from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA
 from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
@@ -163,11 +163,11 @@ def _italian_cover(war: War, fight: Fight) -> int:
 
 
 def _at_peace(war: War, fight: Fight) -> int:
-    """[12.3m] Allies of an Axis Minor that are at peace with Russia do not fly against it."""
-    owner = war.owner[fight.target]
-    if war.red_war or owner not in AXIS_MINORS or not _ground(fight) & war.ranks[RUSSIA]:
-        return 0
-    return war.units(war.allies[owner] & ~war.foes[RUSSIA])
+    """[12.3m, 1.5p] Friends of the defender that are at peace with the attacker do not fly against him."""
+    found = 0
+    for nation in {war.nation(piece) for piece in bits(_ground(fight))}:
+        found |= fight.foes(war) & ~war.foes[nation]
+    return war.units(found)
 
 
 # ---------------------------------------------------------------- what an attack leaves behind
