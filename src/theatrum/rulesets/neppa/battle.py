@@ -8,14 +8,14 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, strength
+from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, resolution, strength
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Drop, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.air_support import Cover
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.resolution import SUPPORT
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, FLEET
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.wings import Wings
 
@@ -89,10 +89,17 @@ class Muster(Wings, Fight):
     def ground_factors(self, war: War) -> int:
         return sum(strength.attack_values(war, self.crew, self.drops, self.sea).values())
 
+    def futile(self, war: War) -> bool:
+        """[R59] Only seaborne artillery against a defender, and no guns of ships: that is no attack."""
+        if self.drops or self.crew & ~self.sea:
+            return False
+        afloat = replace(self, armada=invasion.fellows(war, self.sea) & war.order[FLEET])
+        return resolution.attack_total(war, afloat) == 0 < resolution.defence_total(war, self)
+
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self.joiners(war))
         yield Over(Drop, self.droppers(war))
-        if self.crew or self.drops:
+        if (self.crew or self.drops) and not self.futile(war):
             yield RESOLVE
         if not self.invited:
             yield STAND_DOWN
@@ -225,6 +232,8 @@ class Muster(Wings, Fight):
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         if not self.crew and not self.drops:
             return Refusal("8.1f", "Choose at least one ground unit to attack with.")
+        if self.futile(war):
+            return Refusal("8.1h", "An attack of 0 factors against a defender is none: choose more units or ships.")
         return None
 
     def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
