@@ -184,6 +184,20 @@ def test_d7_a_drop_displaces_the_fleets() -> None:
     play(empty, "attack portsmouth", "drop de.abn.1", "join de.inf.1")
 
 
+@rule("neppa", "R19", "6.5d", "6.3a")
+@refusal("neppa", "6.5d")
+def test_displaced_fleets_do_not_intercept_the_invasion() -> None:
+    game = sea_lion("de 1 abn caen", "gb 1 inf portsmouth", "gb 1 fleet portsmouth", "gb 1 fleet scapa_flow")
+    play(game, "attack portsmouth", "drop de.abn.1", "join de.inf.1", "join de.inf.2", "resolve")
+    assert at(game, "gb.fleet.1") not in ("", "portsmouth")
+    assert step(game) == "interception"
+    refused(game, "6.5d", "intercept gb.fleet.1")
+    play(game, "intercept gb.fleet.2")
+    alone = sea_lion("de 1 abn caen", "gb 1 inf portsmouth", "gb 1 fleet portsmouth", dice=(6, 6))
+    play(alone, "attack portsmouth", "drop de.abn.1", "join de.inf.1", "join de.inf.2", "resolve")
+    assert step(alone) != "interception"
+
+
 @rule("neppa", "6.5e", "R19")
 def test_a_land_attack_lifts_the_block() -> None:
     game = table("de 2 inf brest", "de 1 fleet brest", "de 1 inf london", "gb 1 inf portsmouth",
