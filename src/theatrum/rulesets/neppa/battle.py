@@ -55,7 +55,7 @@ class Muster(Wings, Fight):
         found = self._marchers(war, mine & war.inside(geo.ROADS.near[self.target]))
         if war.aboard:
             found = found & ~invasion.embarked(war) | invasion.landable(war, self, mine)
-        spare = SUPPORT * self.ground_factors(war) - war.factors(self.air)
+        spare = self.spare(war)
         if spare > 0:
             for piece in bits(war.inside(geo.RANGE2[self.target]) & mine & war.order[AIR]):
                 if war.size[piece] <= spare:
@@ -63,6 +63,16 @@ class Muster(Wings, Fight):
         if war.bridgeheads:
             found &= ~bridgehead.held_back(war, self)
         return found & ~joint.kept_out(war, self)
+
+    def spare(self, war: War) -> int:
+        """[7.1b] How many air factors may still support the attack."""
+        return SUPPORT * self.ground_factors(war) - war.factors(self.air)
+
+    def divisible(self, war: War) -> int:
+        """[3.5g] Wings in reach that may support the attack, if only in part."""
+        if self.spare(war) <= 0:
+            return 0
+        return war.inside(geo.RANGE2[self.target]) & self.mine(war) & war.order[AIR] & ~joint.kept_out(war, self)
 
     def _marchers(self, war: War, mine: int) -> int:
         """[8.7a] In exploitation combat only armor that came through a Breakthrough Zone fights on the ground."""
@@ -147,7 +157,7 @@ class Muster(Wings, Fight):
         for place in range(len(war.acting(self.side))):
             if not asked >> place & 1:
                 other = replace(self, place=place, invited=asked)
-                if other.joiners(war) | other.droppers(war):
+                if other.joiners(war) | other.droppers(war) | other.divisible(war):
                     return other
                 asked |= 1 << place
         return None
@@ -162,7 +172,7 @@ class Muster(Wings, Fight):
         if war.class_(piece) == AIR:
             if not geo.RANGE2[war.at[piece]] >> self.target & 1:
                 return Refusal("7.1a", f"{name} is more than two zones away.")
-            if war.size[piece] > SUPPORT * self.ground_factors(war) - war.factors(self.air):
+            if war.size[piece] > self.spare(war):
                 return Refusal("7.1b", "Ground support is at most three times the ground factors of the attack.")
             return None
         if not war.ground(1 << piece):
