@@ -43,7 +43,7 @@ class Combat(Airborne, Wings, SeatPhase):
     def targets(self, war: War) -> int:
         """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
         near = far = 0
-        grounded = cooperation.grounded(war)
+        grounded = cooperation.grounded(war) | cooperation.strays(war)
         for nation in bits(self.nations(war)):
             idle = war.ranks[nation] & ~(war.fought | grounded)
             hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation) if idle else 0

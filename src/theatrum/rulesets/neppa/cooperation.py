@@ -97,7 +97,7 @@ def _guests(war: War, nation: int) -> int:
     """Nations at peace with a nation whose units may be in zones of its enemies: allies, helpers, guests."""
     found = 0
     for foe in bits(war.foes[nation]):
-        found |= intervention.defenders(war, foe)
+        found |= war.allies[foe] | intervention.helpers(war, foe)
     if war.foes[nation] & alliances.AXIS_MINOR_SET:
         found |= 1 << GERMANY | 1 << ITALY
     return found & ~(war.foes[nation] | war.allies[nation])
@@ -236,6 +236,29 @@ def why_barred(war: War, nation: int, space: int) -> Refusal:
     if closed(war, nation) >> space & 1:
         return why_closed(war, nation, space)
     return Refusal("13.1b", "In the Russian Winter Russian units in Russia cannot be attacked.")
+
+
+def strays(war: War) -> int:
+    """[12.2, R301] Units of Russia in original Western zones, of the West in original Russian ones: to leave."""
+    if not alliances.red_ally(war):
+        return 0
+    found = 0
+    for units, area in ((war.units(war.allies[RUSSIA]), ORIGINAL_WEST), (_western(war), ORIGINAL_RUSSIA)):
+        zones = war.occupied_by(units) & area
+        if zones:
+            found |= war.inside(zones) & units
+    return found
+
+
+def _western(war: War) -> int:
+    """The units of the Western Allies."""
+    nations: int | None = war.cache.get("west")
+    if nations is None:
+        nations = 0
+        for nation in bits(WESTERN):
+            nations |= war.allies[nation]
+        war.cache["west"] = nations
+    return war.units(nations)
 
 
 def grounded(war: War) -> int:

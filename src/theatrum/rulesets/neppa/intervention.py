@@ -67,14 +67,6 @@ def helpers(war: War, country: int) -> int:
     return war.helpers.get(country, 0) & ~war.conquered
 
 
-def defenders(war: War, owner: int) -> int:
-    """[R303] The nations that defend a zone of a country: its allies, and helpers of another alliance."""
-    found = war.allies[owner]
-    for major in bits(helpers(war, owner) & ~found):
-        found |= war.allies[major]
-    return found
-
-
 def barred(war: War, nation: int) -> int:
     """[1.5p, 12.3o] Countries that a nation may not attack, because others help them with whom it is not at war."""
     found = 0

@@ -18,6 +18,7 @@ from theatrum.rulesets.neppa import (
 )
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, MAJORS, NAMES, RUSSIA, USA
+from theatrum.rulesets.neppa.records import LAUNCH
 from theatrum.rulesets.neppa.strength import limit_factors
 from theatrum.rulesets.neppa.tables import CLASS_TITLES, CLASSES, TABLES, TURNS
 from theatrum.rulesets.neppa.war import SIX, YARD, War
@@ -97,7 +98,7 @@ def _pool(war: War, major: int) -> list[Row]:
         if pool[class_] or force_pool.used(war, major, class_)
     ]
     keels = sorted((key % YARD, number) for key, number in war.keels.items() if key // YARD == major and number)
-    return [*rows, *((f"Fleets ready in {TURNS[turn]}", str(number), "3.6h") for turn, number in keels)]
+    return [*rows, *((f"Fleets ready in {LAUNCH[turn]}", str(number), "3.6h") for turn, number in keels)]
 
 
 def _politics(war: War) -> list[Row]:
