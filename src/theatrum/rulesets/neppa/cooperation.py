@@ -58,14 +58,13 @@ def welcome(war: War, nation: int) -> int:
 def closed(war: War, nation: int) -> int:
     """Zones that units of a nation may neither pass through nor attack, whatever else is true of them."""
     key = ("closed", nation)
-    found: int | None = war.cache.get(key)
-    if found is None:
-        found = war.cache[key] = (
-            _other_ally(war, nation)
-            | _east(war, nation)
-            | war.controlled(intervention.barred(war, nation) | intervention.left_alone(war, nation))
-        )
-    return found | _strangers(war, nation)
+    known: tuple[int, int] | None = war.cache.get(key)
+    if known is None:
+        banned = intervention.barred(war, nation) | intervention.left_alone(war, nation)
+        zones = _other_ally(war, nation) | _east(war, nation) | war.controlled(banned)
+        known = war.cache[key] = zones, _guests(war, nation)
+    zones, guests = known
+    return zones | _strangers(war, nation, guests) if guests else zones
 
 
 def _other_ally(war: War, nation: int) -> int:
@@ -84,13 +83,9 @@ def _east(war: War, nation: int) -> int:
     return EAST if war.region else 0
 
 
-def _strangers(war: War, nation: int) -> int:
+def _strangers(war: War, nation: int, guests: int) -> int:
     """[1.5p, R145] Zones of an enemy in which units of a power stand with which a nation is not at war."""
-    key = ("strangers", nation)
-    others: int | None = war.cache.get(key)
-    if others is None:
-        others = war.cache[key] = _guests(war, nation)
-    return war.occupied_by(war.units(others)) & war.hostile(nation) if others else 0
+    return war.occupied_by(war.units(guests)) & war.hostile(nation)
 
 
 def _guests(war: War, nation: int) -> int:
@@ -117,7 +112,7 @@ def why_closed(war: War, nation: int, space: int) -> Refusal:
         if intervention.barred(war, nation) >> owner & 1:
             clause = "12.3o" if nation == RUSSIA and owner in AXIS_MINORS else "1.5p"
             return Refusal(clause, f"{NAMES[owner]} has help: declare war on its helpers first.")
-        if war.at_war(nation, owner) and _strangers(war, nation) >> space & 1:
+        if war.at_war(nation, owner) and _strangers(war, nation, _guests(war, nation)) >> space & 1:
             return Refusal("1.5a", f"Units stand in {where} with which {NAMES[nation]} is not at war.")
         wrong = _why_neutral(war, nation, owner, where)
         if wrong:
@@ -176,13 +171,28 @@ def _shared(war: War, nation: int) -> int:
     key = ("aloof", nation)
     others: int | None = war.cache.get(key)
     if others is None:
-        others = 0
-        for major in bits(alliances.MAJOR_SET & ~intervention.helpers(war, nation)):
-            if not (war.allies[nation] | war.foes[nation]) >> major & 1:
-                others |= war.allies[major]
-        others &= ~(war.allies[nation] | war.foes[nation] | intervention.invited(war, nation))
-        war.cache[key] = others
-    return war.occupied_by(war.units(others)) if others else 0
+        others = war.cache[key] = _aloof(war, nation)
+    return war.occupied_by(war.inside(_common(war)) & war.units(others)) if others else 0
+
+
+def _aloof(war: War, nation: int) -> int:
+    """The nations of other alliances with which a nation is at peace, but for those that it helps or that help it."""
+    found = 0
+    for major in bits(alliances.MAJOR_SET & ~intervention.helpers(war, nation)):
+        if not (war.allies[nation] | war.foes[nation]) >> major & 1:
+            found |= war.allies[major]
+    return found & ~(war.allies[nation] | war.foes[nation] | intervention.invited(war, nation))
+
+
+def _common(war: War) -> int:
+    """Where units of two alliances at peace can meet: countries that have help, and zones of a co-belligerent."""
+    found: int | None = war.cache.get("common")
+    if found is None:
+        found = war.controlled(sum(1 << country for country in war.helpers))
+        if strays(war):
+            found |= ORIGINAL_WEST | ORIGINAL_RUSSIA
+        war.cache["common"] = found
+    return found
 
 
 def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
@@ -239,26 +249,21 @@ def why_barred(war: War, nation: int, space: int) -> Refusal:
 
 
 def strays(war: War) -> int:
-    """[12.2, R301] Units of Russia in original Western zones, of the West in original Russian ones: to leave."""
-    if not alliances.red_ally(war):
+    """[12.2, R301] Units of Russia in original Western zones, of the West in original Russian ones: to leave.
+
+    Nobody enters such a zone any more, so that where there are none there will be none while politics stay the same.
+    """
+    if war.cache.get("no strays") or not alliances.red_ally(war):
         return 0
+    west = 0
+    for nation in bits(WESTERN):
+        west |= war.allies[nation]
     found = 0
-    for units, area in ((war.units(war.allies[RUSSIA]), ORIGINAL_WEST), (_western(war), ORIGINAL_RUSSIA)):
-        zones = war.occupied_by(units) & area
-        if zones:
-            found |= war.inside(zones) & units
+    for nations, area in ((war.allies[RUSSIA], ORIGINAL_WEST), (west, ORIGINAL_RUSSIA)):
+        found |= war.inside(area) & war.units(nations)
+    if not found:
+        war.cache["no strays"] = True
     return found
-
-
-def _western(war: War) -> int:
-    """The units of the Western Allies."""
-    nations: int | None = war.cache.get("west")
-    if nations is None:
-        nations = 0
-        for nation in bits(WESTERN):
-            nations |= war.allies[nation]
-        war.cache["west"] = nations
-    return war.units(nations)
 
 
 def grounded(war: War) -> int:
