@@ -217,3 +217,19 @@ def test_strays_defend_where_they_stand() -> None:
                  **{**STRAY, "spaces": {"mosul": "de"}})  # fmt: skip
     play(game, "attack baghdad", "join de.inf.1", "join de.inf.2", "join de.inf.3")
     assert defence(game) == 2
+
+
+@rule("neppa", "12.2d")
+@refusal("neppa", "12.2d")
+def test_nor_the_west_after_russia() -> None:
+    game = table("su 1 inf warsaw", "us 2 inf poznan", "us 1 air poznan", "de 2 inf lodz", phase="allied/combat",
+                 turn="Fall 1944", spaces={"warsaw": "su", "poznan": "us", "lodz": "de"}, conquered=["poland"],
+                 dice=(2, 3), **RED)  # fmt: skip
+    play(game, "attack lodz", "join su.inf.1")
+    refused(game, "12.2d", "join us.inf.1")
+    refused(game, "12.2d", "join us.air.1")
+    play(game, "resolve")
+    run_to(game, "allied/combat")
+    refused(game, "12.2d", "attack lodz")
+    assert war(game).struck_red >> war(game).space_of("lodz") & 1
+    assert not war(game).struck

@@ -163,3 +163,17 @@ def test_why_no_transport_goes_to_a_country_in_need() -> None:
                     spaces={"ioannina": "it"})  # fmt: skip
     refused(british, "1.5m", "transport crete")
     refused(british, "6.2a", "transport istanbul")
+
+
+@rule("neppa", "R131", "12.2a")
+@refusal("neppa", "6.2a")
+def test_british_ships_carry_no_russian_units() -> None:
+    game = table("su 1 inf salonika", "su 1 fleet salonika", "gb 1 fleet malta", "de 1 inf berlin", turn="Summer 1943",
+                 phase="allied/movement", at_war=[["germany", "russia"]], red_war=8, conquered=["greece"],
+                 spaces={"salonika athens": "su"})  # fmt: skip
+    play(game, "transport athens", "escort gb.fleet.1")
+    refused(game, "6.2a", "load su.inf.1")
+    play(game, "stand-down", "transport athens", "escort su.fleet.1", "load su.inf.1")
+    refused(game, "6.2a", "escort gb.fleet.1")
+    play(game, "resolve")
+    assert at(game, "su.inf.1") == "athens"
