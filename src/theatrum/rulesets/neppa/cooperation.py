@@ -166,22 +166,29 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
 def _shared(war: War, nation: int) -> int:
     """[12.1a, 12.2a, R301, R303] Zones that hold units of another alliance that is no enemy: nobody stacks with them.
 
-    A Minor Country that both alliances help stacks with either.
+    A Minor Country that both alliances help stacks with either in its own zones.
     """
     key = ("aloof", nation)
     others: int | None = war.cache.get(key)
     if others is None:
         others = war.cache[key] = _aloof(war, nation)
-    return war.occupied_by(war.inside(_common(war)) & war.units(others)) if others else 0
+    there = war.inside(_common(war)) & war.units(others) if others else 0
+    if not there:
+        return 0
+    found = war.occupied_by(there)
+    helpers, helped = intervention.helpers(war, nation), intervention.invited(war, nation)
+    for hosts, guests in ((1 << nation, helpers), (helped, helped)):
+        found &= ~war.controlled(hosts) | war.occupied_by(there & ~war.units(guests))
+    return found
 
 
 def _aloof(war: War, nation: int) -> int:
-    """The nations of other alliances with which a nation is at peace, but for those that it helps or that help it."""
-    found = 0
-    for major in bits(alliances.MAJOR_SET & ~intervention.helpers(war, nation)):
-        if not (war.allies[nation] | war.foes[nation]) >> major & 1:
-            found |= war.allies[major]
-    return found & ~(war.allies[nation] | war.foes[nation] | intervention.invited(war, nation))
+    """The nations of other alliances that are at peace with a nation."""
+    known = war.allies[nation] | war.foes[nation]
+    others = 0
+    for major in bits(alliances.MAJOR_SET & ~known):
+        others |= war.allies[major]
+    return others & ~known
 
 
 def _common(war: War) -> int:
