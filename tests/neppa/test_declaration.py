@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.neppa.politics import allied, at_war, run_to
@@ -150,6 +152,18 @@ def test_italy_never_declares_war_on_russia_but_follows_germany() -> None:
     assert at_war(game, "italy", "russia")
     assert war(game).treasury[ITALY] == 30
     assert not allied(game, "russia", "britain")
+
+
+@rule("neppa", "1.5k", "R300")
+@refusal("neppa", "1.5k")
+def test_nor_does_italy_reach_russia_through_its_allies() -> None:
+    facts: dict[str, Any] = {"turn": "Summer 1940", "phase": "axis/declaration", "at_war": [["germany", "turkey"]]}
+    game = table(*CALM, allied=[["russia", "turkey"]], helpers={"turkey": ["russia"]}, **facts)
+    refused(game, "1.5k", "declare italy turkey")
+    assert legal(table(*CALM, **facts), "declare italy turkey")
+    west = table(*CALM, turn="Fall 1942", phase="axis/declaration", at_war=[["germany", "russia"]], red_war=10)
+    play(west, "declare italy britain")
+    assert at_war(west, "italy", "russia")
 
 
 @rule("neppa", "1.5l", "R10")

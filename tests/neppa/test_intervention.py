@@ -313,3 +313,22 @@ def test_new_forces_count_the_guests_in_their_zones() -> None:
                  turn="Fall 1940")  # fmt: skip
     play(game, "declare britain hungary")
     assert not any(unit.startswith("inf") for unit in units(game, "hu"))
+
+
+# ---------------------------------------------------------------- when a helper is lost
+@rule("neppa", "R11", "R31", "R303")
+def test_when_the_first_helper_falls_another_helper_runs_the_minor() -> None:
+    game = table("de 2 inf paris", "be 1 inf liege", "us 1 inf liege", "gb 1 inf london", turn="Summer 1942",
+                 phase="allied/redeployment", spaces={"paris": "de"}, clock={"france": 0}, us_in=1,
+                 at_war=[["germany", "belgium"], ["germany", "usa"]], standing=["belgium"],
+                 allied=[["belgium", "france", "britain", "usa"]], base={"usa": 120},
+                 helpers={"belgium": ["france", "usa"]}, patron={"belgium": "france"})  # fmt: skip
+    run_to(game, "axis/movement")
+    assert has(game, "conquered", "france")
+    assert patron(game, "belgium") == "usa"
+    alone = table("de 2 inf paris", "be 1 inf liege", "gb 1 inf london", turn="Summer 1940", clock={"france": 0},
+                  phase="allied/redeployment", spaces={"paris": "de"}, at_war=[["germany", "belgium"]],
+                  standing=["belgium"], allied=[["belgium", "france", "britain"]], helpers={"belgium": ["france"]},
+                  patron={"belgium": "france"})  # fmt: skip
+    run_to(alone, "axis/movement")
+    assert patron(alone, "belgium") == "britain"

@@ -71,7 +71,9 @@ def _why_not_able(war: War, major: int, nation: int) -> Refusal | None:
             return Refusal("1.5a", f"{on} is an ally of {NAMES[ally]}, which is on your side.")
     if major in (GERMANY, ITALY) and nation in AXIS_MINORS and minors.axis_units_in(war, nation):
         return Refusal("12.3k", f"Axis units stand in {on}.")
-    return Refusal("1.5k", "Italy never declares war on Russia.") if (major, nation) == (ITALY, RUSSIA) else None
+    if major == ITALY and war.allies[nation] >> RUSSIA & 1:  # [R300] nor by way of its allies
+        return Refusal("1.5k", "Italy never declares war on Russia, nor on a country of its alliance.")
+    return None
 
 
 def _why_not_red(war: War, major: int, nation: int) -> Refusal | None:
