@@ -233,3 +233,22 @@ def test_nor_the_west_after_russia() -> None:
     refused(game, "12.2d", "attack lodz")
     assert war(game).struck_red >> war(game).space_of("lodz") & 1
     assert not war(game).struck
+
+
+@refusal("neppa", "1.5a", "12.2c", "12.2b")
+def test_neutrals_are_closed_to_russia_because_they_are_neutral() -> None:
+    game = table("su 1 inf batum", "su 1 inf minsk", "gb 1 inf aleppo", "de 1 inf berlin", phase="allied/movement",
+                 turn="Summer 1942", spaces={"aleppo mosul": "gb", "warsaw brest_litovsk": "gb"}, **RED)  # fmt: skip
+    refused(game, "1.5a", "move su.inf.1 erzurum")
+    refused(game, "1.5a", "move gb.inf.1 erzurum")
+    refused(game, "12.2c", "move su.inf.2 brest_litovsk")
+
+
+@refusal("neppa", "8.1a", "12.2d")
+def test_only_units_next_to_a_zone_say_why_it_cannot_be_attacked() -> None:
+    """The Russian who may not attack after the West stands next to Lodz, or nobody does."""
+    spaces = {"warsaw minsk": "su", "poznan": "us", "lodz": "de"}
+    for start, clause in (("warsaw", "12.2d"), ("minsk", "8.1a")):
+        game = table(f"su 1 inf {start}", "us 1 inf poznan fought", "de 2 inf lodz", phase="allied/combat",
+                     turn="Fall 1944", spaces=spaces, conquered=["poland"], struck=["lodz"], **RED)  # fmt: skip
+        refused(game, clause, "attack lodz")

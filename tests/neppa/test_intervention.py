@@ -332,3 +332,35 @@ def test_when_the_first_helper_falls_another_helper_runs_the_minor() -> None:
                   patron={"belgium": "france"})  # fmt: skip
     run_to(alone, "axis/movement")
     assert patron(alone, "belgium") == "britain"
+
+
+# ---------------------------------------------------------------- who may not come
+@rule("neppa", "12.3m")
+@refusal("neppa", "12.3m")
+def test_germany_at_peace_keeps_out_of_an_active_ally_that_russia_has_invaded() -> None:
+    stacks = ("su 1 inf odessa", "de 1 inf debrecen", "ro 1 inf cluj", "gb 1 inf london")
+    facts: dict[str, Any] = {"turn": "Winter 1941", "active": ["rumania", "hungary"], "standing": ["rumania"],
+                             "allied": [["germany", "rumania", "hungary"]], "patron": {"rumania": "germany"},
+                             "at_war": [["russia", "rumania"]]}  # fmt: skip
+    refused(table(*stacks, **facts), "12.3m", "move de.inf.1 cluj")
+    assert legal(table(*stacks, quiet=["rumania"], **facts), "move de.inf.1 cluj")
+
+
+@rule("neppa", "1.5m", "R11")
+@refusal("neppa", "1.5m")
+def test_an_unattended_minor_helps_nobody() -> None:
+    stacks = ("nl 1 inf amsterdam", "gb 1 inf london", "de 1 inf berlin")
+    facts: dict[str, Any] = {"turn": "Spring 1940", "phase": "allied/movement", "patron": {"netherlands": "britain"},
+                             "at_war": [["germany", "netherlands"], ["germany", "belgium"]],
+                             "standing": ["belgium", "netherlands"]}  # fmt: skip
+    refused(table(*stacks, **facts), "1.5m", "move nl.inf.1 liege")
+    helped = table(*stacks, allied=[["britain", "netherlands"]], helpers={"netherlands": ["britain"]}, **facts)
+    assert legal(helped, "move nl.inf.1 liege")
+
+
+@rule("neppa", "R303", "12.1a")
+@refusal("neppa", "1.5m")
+def test_germany_does_not_help_against_italy() -> None:
+    game = table("de 1 inf vienna", "it 1 inf venice", "gb 1 inf london", turn="Spring 1941",
+                 at_war=[["italy", "yugoslavia"]], standing=["yugoslavia"], quiet=["yugoslavia"])  # fmt: skip
+    refused(game, "1.5m", "move de.inf.1 zagreb")

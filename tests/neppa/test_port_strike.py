@@ -130,3 +130,16 @@ def test_italian_and_german_wings_strike_together_only_as_allies() -> None:
     refused(game, "12.1a", "join it.air.1")
     allies = table(*stacks, phase="axis/combat", at_war=enemies, spaces=zones, allied=[["italy", "germany"]])
     play(allies, "strike istanbul", "join de.air.1", "join it.air.1")
+
+
+@refusal("neppa", "7.5a", "7.6a")
+def test_what_a_player_is_told_about_a_strike() -> None:
+    game = table("de 1 air nantes", "de 1 air berlin", "fr 1 fleet brest", "fr 1 air paris", "fr 1 air marseilles",
+                 **BREST)  # fmt: skip
+    assert "is no port" in refused(game, "7.5a", "strike paris")
+    far = table("de 1 air berlin", "fr 1 fleet brest", **BREST)
+    assert "within two zones" in refused(far, "7.5a", "strike brest")
+    play(game, "strike brest")
+    assert "more than two zones away" in refused(game, "7.5a", "join de.air.2")
+    play(game, "join de.air.1", "resolve")
+    assert "more than two zones away" in refused(game, "7.6a", "join fr.air.2")

@@ -9,7 +9,7 @@ import pytest
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils
+from theatrum.rulesets.neppa import spoils, surrender
 from theatrum.rulesets.neppa.declaration import NATION
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA, USA
 
@@ -269,3 +269,13 @@ def test_no_region_is_formed_if_russia_conquers_poland() -> None:
     assert owner(game, "lvov") == "su"
     assert owner(game, "latvia") == "lv"
     assert not allied(game, "russia", "poland")
+
+
+@rule("neppa", "14.2a", "14.2d")
+def test_italy_does_not_give_up_to_units_with_which_it_is_at_peace() -> None:
+    game = table("su 1 inf naples", "it 1 inf rome", "de 1 inf berlin", phase="axis/combat", turn="Summer 1943",
+                 at_war=[["italy", "britain"]], spaces={"naples": "su"})  # fmt: skip
+    assert not surrender.italy_gives_up(war(game))
+    hostile = table("gb 1 inf naples", "it 1 inf rome", "de 1 inf berlin", phase="axis/combat", turn="Summer 1943",
+                    at_war=[["italy", "britain"]], spaces={"naples": "gb"})  # fmt: skip
+    assert surrender.italy_gives_up(war(hostile))
