@@ -108,9 +108,8 @@ class Assault(Frame):
         if swept:
             self._sweep(war, foes)
             return
+        column = max(0, min(self.differential(war), strength.TOP))
         war.hit |= foes
-        column = min(strength.attacking(war, units) - self._defence_now(war, spaces, foes), strength.TOP)
-        column = max(column, 0)
         face = war.roll(why="combat")
         loss = CRT[face - 1][column]
         who = [war.piece_name(piece) for piece in bits(units)]
@@ -133,13 +132,6 @@ class Assault(Frame):
         for space in self.targets:
             out |= war.here.get(space, 0) & ~mine
         return out
-
-    def _defence_now(self, war: War, spaces: tuple[int, ...], foes: int) -> int:
-        """Defence with the units just marked as attacked counted once more."""
-        war.hit &= ~foes
-        value = self._defence(war, spaces)
-        war.hit |= foes
-        return value
 
     def _sweep(self, war: War, foes: int) -> None:
         """[14.17, R58] Units that were Vichy when the attack was declared are removed without a die."""
