@@ -34,7 +34,7 @@ def test_finns_at_home_stand_whole_beside_germans_that_are_cut_off(turn: str, ma
     assert column(game, f"attack 1804 with {attackers}") == margin
 
 
-@rule("spi", "11.21a", "11.22", "R28")
+@rule("spi", "11.21a", "11.22a", "R28")
 @pytest.mark.parametrize(("turn", "margin"), [("1/1942", 4), ("1/1943", 0), ("1/1944", 1)])
 def test_both_armies_of_the_winter_are_doubled_and_the_germans_between_them_are_not(turn: str, margin: int) -> None:
     """Attackers 4, defenders one Finn and half of three Germans; the first winter doubles both, the second the Finn."""

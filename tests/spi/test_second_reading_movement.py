@@ -132,7 +132,7 @@ def test_spring_makes_a_single_sp_harder_to_overrun(turn: str, sp: int, enough: 
     assert legal(game, "overrun 2210") is enough
 
 
-@rule("spi", "11.21a", "11.22", "R49", "8.43b")
+@rule("spi", "11.21a", "11.22a", "R49", "8.43b")
 @pytest.mark.parametrize(("turn", "enough"), [("1/1942", True), ("1/1943", False), ("1/1944", False)])
 def test_two_russian_sp_overrun_one_in_the_first_winter_only(turn: str, enough: bool) -> None:
     game = at_war("su.inf 2 2211", "de.inf 1 2210", turn=turn, phase="allied/initial-movement")

@@ -93,7 +93,7 @@ def test_the_treaty_from_its_breach_to_the_end_of_the_right() -> None:
     assert legal(game, "intervene")
 
 
-@rule("spi", "14.35", "10.33", "R88", "7.26")
+@rule("spi", "14.35", "10.33", "R88", "7.26a")
 def test_limited_war_without_war_gives_points_and_stacks_but_no_enemy() -> None:
     units = ("de.inf 3 1613", "su.inf 2 1911", "su.inf 2 1912", "gb.inf 3 0811")
     game = in_1939(*units, invaded=["poland"])

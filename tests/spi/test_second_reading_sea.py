@@ -182,7 +182,7 @@ def test_a_neutral_italy_fills_libya_up_to_three_sp(there: int, sails: bool) -> 
     assert legal(axis_convoy(*units, **facts), "ship it.inf.1 1324") is sails
 
 
-@rule("spi", "10.81", "6.53b")
+@rule("spi", "10.81a", "6.53b")
 def test_a_united_states_sp_sunk_at_sea_is_no_loss_in_combat() -> None:
     game = convoy("us.inf 1 0219", "us.inf 2 0811", "de.inf 1 1324", turn="4/1942", dice=(6,), us_due=0)
     play(game, "ship us.inf.1 2325")
