@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.action import Action
+from theatrum.rulesets.spi.audit.battles import Battles
 from theatrum.rulesets.spi.audit.marches import Marches
 from theatrum.rulesets.spi.audit.places import Places
 from theatrum.rulesets.spi.audit.step import Check, step_of
@@ -18,7 +19,7 @@ class Audit:
     """Follows one war from its first state."""
 
     def __init__(self, war: War) -> None:
-        self.checks: tuple[Check, ...] = (Places(war), Marches())
+        self.checks: tuple[Check, ...] = (Places(war), Marches(), Battles())
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         step = step_of(before, act, after)
