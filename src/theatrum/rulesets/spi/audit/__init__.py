@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from theatrum.core.action import Action
 from theatrum.rulesets.spi.audit.battles import Battles
 from theatrum.rulesets.spi.audit.books import Books
+from theatrum.rulesets.spi.audit.history import History
 from theatrum.rulesets.spi.audit.marches import Marches
 from theatrum.rulesets.spi.audit.places import Places
 from theatrum.rulesets.spi.audit.step import Check, step_of
@@ -20,7 +21,7 @@ class Audit:
     """Follows one war from its first state."""
 
     def __init__(self, war: War) -> None:
-        self.checks: tuple[Check, ...] = (Places(war), Marches(), Battles(), Books(war))
+        self.checks: tuple[Check, ...] = (Places(war), Marches(), Battles(), Books(war), History(war))
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         step = step_of(before, act, after)
