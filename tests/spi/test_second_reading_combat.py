@@ -180,6 +180,19 @@ def test_a_loss_on_two_hexes_is_spread_as_the_defender_likes_and_both_give_way()
     assert {war(game).sp[war(game).piece_of(name)] for name in ("su.inf.1", "su.inf.2")} == {1, 2}
 
 
+@rule("spi", "8.54", "8.61", "R27")
+@refusal("spi", "8.54")
+def test_two_attacked_hexes_do_not_change_their_defenders() -> None:
+    units = ("de.inf 4 2211", "de.inf 3 2211", "su.inf 2 2210", "su.inf 2 2311")
+    game = at_war(*units, phase="axis/combat", dice=(6,), turn="3/1942")
+    play(game, "attack 2210", "join de.inf.1", "join de.inf.2", "also 2311", "resolve", "lose su.inf.1")
+    refused(game, "8.54", "retreat su.inf.1 2311")
+    refused(game, "8.54", "retreat su.inf.2 2210")
+    play(game, "retreat su.inf.1 2209", "retreat su.inf.2 2410")
+    assert legal(game, "advance de.inf.1 2210")
+    assert legal(game, "advance de.inf.1 2311")
+
+
 @rule("spi", "8.62", "R7", "5.32b")
 @refusal("spi", "5.23")
 def test_tanks_that_advanced_into_a_zone_leave_it_only_for_free_ground() -> None:

@@ -13,7 +13,9 @@ from theatrum.rulesets.spi.audit.books import Books
 from theatrum.rulesets.spi.audit.history import History
 from theatrum.rulesets.spi.audit.marches import Marches
 from theatrum.rulesets.spi.audit.places import Places
+from theatrum.rulesets.spi.audit.politics import Politics
 from theatrum.rulesets.spi.audit.step import Check, step_of
+from theatrum.rulesets.spi.audit.voyages import Voyages
 from theatrum.rulesets.spi.war import War
 
 
@@ -21,7 +23,15 @@ class Audit:
     """Follows one war from its first state."""
 
     def __init__(self, war: War) -> None:
-        self.checks: tuple[Check, ...] = (Places(war), Marches(), Battles(), Books(war), History(war))
+        self.checks: tuple[Check, ...] = (
+            Places(war),
+            Marches(),
+            Battles(),
+            Books(war),
+            History(war),
+            Politics(),
+            Voyages(war),
+        )
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         step = step_of(before, act, after)

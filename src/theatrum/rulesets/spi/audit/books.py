@@ -234,7 +234,13 @@ def _axis_holds(war: War, name: str) -> bool:
 
 def _partisan_cut(war: War) -> int:
     """[16.57, 16.58b] A point for every three Partisans in one land."""
-    groups = {Nation.YUGOSLAVIA: "b", Nation.GREECE: "b", Nation.BELGIUM: "f", Nation.NETHERLANDS: "f", Nation.FRANCE: "f"}
+    groups = {
+        Nation.YUGOSLAVIA: "b",
+        Nation.GREECE: "b",
+        Nation.BELGIUM: "f",
+        Nation.NETHERLANDS: "f",
+        Nation.FRANCE: "f",
+    }
     lands: Counter[object] = Counter()
     for piece in war.units():
         if war.type(piece) == Type.PARTISAN and war.nation(piece) != Nation.FINLAND:

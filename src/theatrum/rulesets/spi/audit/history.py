@@ -185,7 +185,10 @@ class History:
         for space in bits(GERMANY):
             bit = 1 << space
             side = "axis"
-            for name, status, passed in (("allied", Status.ALLIED, war.passed_allied), ("russian", Status.RED, war.passed_red)):
+            for name, status, passed in (
+                ("allied", Status.ALLIED, war.passed_allied),
+                ("russian", Status.RED, war.passed_red),
+            ):
                 if war.held[status] & bit or (passed & bit and not war.taken() & bit):
                     side = name
             hexes[side] += 1

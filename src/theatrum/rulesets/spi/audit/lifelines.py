@@ -94,6 +94,8 @@ def _ocean() -> int:
 
 _OCEAN = _ocean()
 _INLAND = sum(
-    1 << space for space in bits(LAND) if not NEAR[space] & ~geo.ALL_LAND and not any(space in pair for pair in geo.WATER)
+    1 << space
+    for space in bits(LAND)
+    if not NEAR[space] & ~geo.ALL_LAND and not any(space in pair for pair in geo.WATER)
 )
 """Hexes without any water around them."""
