@@ -33,7 +33,7 @@ def ways(war: War, piece: int) -> int:
 
 
 def _given_up(war: War) -> int:
-    """[8.54, 8.61, R27] The hexes of the attack, all of which its defenders leave: the question below asks who advances."""
+    """[8.54, 8.61, R27] All hexes of the attack are left by their defenders; the question below asks who advances."""
     return of(getattr(war.stack[-2], "spaces", ())) if len(war.stack) > 1 else 0
 
 

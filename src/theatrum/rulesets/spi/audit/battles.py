@@ -104,9 +104,9 @@ class Battles:
         total = sum(war.sp[piece] for piece in foes)
         self.owed = event["loss"] if event["loss"] < total else 0
         self.defenders, self.targets = (foes, targets) if event["loss"] else ([], ())
-        if not event["loss"] and any(step.after.at[p] != war.at[p] or step.after.sp[p] != war.sp[p] for p in foes):
-            if not step.all("surrender"):
-                yield f"8.54: defenders of {where} suffer from an attack without effect"
+        untouched = all((step.after.at[p], step.after.sp[p]) == (war.at[p], war.sp[p]) for p in foes)
+        if not event["loss"] and not untouched and not step.all("surrender"):
+            yield f"8.54: defenders of {where} suffer from an attack without effect"
 
     def _defences(self, step: Step, foes: list[int], targets: tuple[int, ...]) -> set[int]:
         """What the defence can be: units whose supply the auditor cannot judge may be halved or not."""

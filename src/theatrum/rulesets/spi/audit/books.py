@@ -169,10 +169,9 @@ class Books:
             yield f"10.68: {text}, a Replacement outside the ports"
         friend = any(side_of(war, piece) == step.was.side for piece in bits(war.here.get(space, 0)))
         strict = nation == Nation.GERMANY and replacing
-        western = nation in (Nation.BRITAIN, Nation.UNITED_STATES)
-        if not western and war.status[nation] >= Status.AXIS and zone(war, war.status[nation]) >> space & 1:
-            if strict or not friend:
-                yield f"{'10.66a' if strict else '10.14'}: {text}, in an Enemy Zone of Control"
+        exempt = nation in (Nation.BRITAIN, Nation.UNITED_STATES) or (friend and not strict)
+        if not exempt and war.status[nation] >= Status.AXIS and zone(war, war.status[nation]) >> space & 1:
+            yield f"{'10.66a' if strict else '10.14'}: {text}, in an Enemy Zone of Control"
 
     def _production(self, step: Step, die: int, points: int) -> Iterator[str]:
         """[10.34, RPC.1] The Production Chart, by the count of the last phase 8 or, once, its last column."""

@@ -116,7 +116,7 @@ def foes(war: War, bucket: int) -> int:
 def zone(war: War, bucket: int, without: int = 0) -> int:
     """[6.0] Hexes that are certainly in an Enemy Zone of Control, but for the zones of the units `without`.
 
-    Left out is what hangs on more than the positions: lands that are still neutral, Finns at their border, units at sea.
+    Left out is what hangs on more than positions: lands that are still neutral, Finns at their border, units at sea.
     """
     quiet = war.quiet | (war.vichy_land if war.vichy == 1 else 0)
     bound_finns = "minor-countries" in war.options and war.finland_attacked < 2

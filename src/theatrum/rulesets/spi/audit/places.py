@@ -166,9 +166,9 @@ class Places:
             return
         if step.after.type(piece) in (Type.GARRISON, Type.PARTISAN):
             yield f"4.2.A1a: {where} has moved"
-        if step.before.bucket(piece) in (Status.VICHY, Status.NEUTRAL) and step.after.nation(piece) != Nation.RUSSIA:
-            if step.verb not in ("retreat", "resolve", "lose"):
-                yield f"14.13c: {where} has moved, although it obeys nobody"
+        idle = step.before.bucket(piece) in (Status.VICHY, Status.NEUTRAL) and step.after.nation(piece) != Nation.RUSSIA
+        if idle and step.verb not in ("retreat", "resolve", "lose"):
+            yield f"14.13c: {where} has moved, although it obeys nobody"
 
     def _allied_ground(self, step: Step, piece: int, where: str) -> Iterator[str]:
         """[12.0b, 12.2, 16.14, 16.63] No Ally in a neutral country that the Axis has not entered or attacked."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.audit.books import ITALY
-from theatrum.rulesets.spi.audit.ground import INDEX, RUSSIA, side_of
-from theatrum.rulesets.spi.audit.step import OPENING, POINTS, Step
+from theatrum.rulesets.spi.audit.ground import RUSSIA, side_of
+from theatrum.rulesets.spi.audit.step import POINTS, Step
 from theatrum.rulesets.spi.nations import AXIS_MINORS, NAMES, Nation, Status
 from theatrum.rulesets.spi.tables import TURN_OF
 from theatrum.rulesets.spi.war import War
@@ -22,8 +21,6 @@ CHANGES = {
     (Status.PRO_AXIS, Status.AXIS),
     (Status.VICHY, Status.AXIS),
 }
-BORDERLAND = sum(1 << INDEX[name] for name in geo.MAP["sets"]["baltic_states"])
-BORDERLAND |= sum(1 << INDEX[name] for name in ("1712", "1713", "1813", "1811", "1812"))
 COMMANDS = ("move", "entrain", "rail", "ship", "ship_round", "advance", "drop", "merge", "shift", "split", "remove")
 
 
@@ -46,13 +43,16 @@ class Politics:
             yield f"4.2.C: Game-Turn {after.turn} follows {before.turn}"
         if step.verb in COMMANDS:
             yield from self._command(step)
-        if step.was.phase == OPENING and after.italy == 0 and after.turn >= TURN_OF["2/1940"]:
-            if step.now.phase != OPENING and "italy" not in after.options:
-                yield "R76: Italy is still neutral after the spring of 1940 has begun"
+        if step.now.side == "allied" and after.italy == 0 and after.turn >= TURN_OF["2/1940"]:
+            yield from self._late(after)
         if after.russia_at_war and not before.russia_at_war:
             idle = [nation for nation in AXIS_MINORS if after.status[nation] != Status.AXIS]
             if idle:
                 yield f"16.31b: {NAMES[idle[0]]} is not active in the war with Russia"
+
+    def _late(self, war: War) -> Iterator[str]:
+        if "italy" not in war.options:
+            yield "R76: Italy is still neutral after the spring of 1940 has begun"
 
     def _sides(self, step: Step) -> Iterator[str]:
         before, after = step.before, step.after
@@ -93,9 +93,8 @@ class Politics:
                 yield "10.31d: Full War without an Axis unit or attack across the border"
         elif before.russia == FULL and (inside or POINTS not in (step.now.phase, step.was.phase + 1)):
             yield "10.74c: Limited War again with Axis units in Russia"
-        elif before.russia == PEACE and not after.russia_at_war:
-            if not after.held[Status.AXIS] & BORDERLAND and after.violation_turn < 0:
-                yield "14.35: Limited War without war, without an Axis unit in the borderland"
+        elif before.russia == PEACE and not after.russia_at_war and after.violation_turn < 0:
+            yield "14.35: Limited War without war, without an Axis unit in the borderland"
 
     def _vichy(self, step: Step) -> Iterator[str]:
         before, after = step.before, step.after
