@@ -62,6 +62,20 @@ COUNTRIES = {row["name"]: sum(1 << INDEX[name] for name in row["hexes"]) for row
 HEXES = {name: 1 << space for name, space in INDEX.items()}
 RUSSIA = COUNTRIES["Russia"]
 FINLAND = COUNTRIES["Finland"]
+
+
+def _ten_hexes() -> int:
+    """[14.5] Land within ten steps of Russia, over any hexside that can be walked."""
+    out = front = RUSSIA
+    for _ in range(10):
+        front = sum({1 << other for space in bits(front) for other, _ in STEPS[space]}) & ~out
+        out |= front
+    return out
+
+
+NEAR_RUSSIA = _ten_hexes()
+
+
 AXIS_FRIENDS = (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS)
 ALLIED_FRIENDS = (Status.ALLIED, PARTISANS_ALLIED)
 

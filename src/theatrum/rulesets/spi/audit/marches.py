@@ -9,6 +9,8 @@ from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.audit.ground import (
     CONTACT,
     COUNTRIES,
+    NEAR,
+    NEAR_RUSSIA,
     ROUGH,
     STEPS,
     WEATHER,
@@ -27,12 +29,17 @@ SURE = [min(row[column] for row in CRT) for column in range(8)]
 """[R8] The least loss in each column."""
 LATER_TANKS = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
 FROM_1943 = TURN_OF["1/1943"]
+EVERY = 20
+"""Of so many marches one is looked at for what else was offered."""
+FREE_MARCHERS = (Nation.GERMANY, Nation.BRITAIN, Nation.UNITED_STATES, Nation.RUSSIA)
+NARROWS = sum(1 << geo.BOARD.index[name] for name in ("0219", "0220", "2316", "2415"))
 
 
 class Marches:
     """Follows what each unit has done in the Player-Turn, and what is left of its allowance in the phase."""
 
     def __init__(self) -> None:
+        self.marches = 0
         self.left: dict[int, int] = {}
         self.walked: set[int] = set()
         """Units that have moved in the Initial Movement Phase."""
@@ -85,9 +92,25 @@ class Marches:
         ways = distances(war, piece, points, shut, zone(war, bucket))
         if end not in ways:
             yield f"5.12: {name} cannot march from {step.hex_(start)} to {step.hex_(end)} with {points} points"
+        self.marches += 1
+        if self.marches % EVERY == 0 and piece not in self.left:
+            yield from self._offers(step, piece, set(ways) - {start})
         self.left[piece] = points - ways.get(end, points)
         if step.was.phase == INITIAL:
             self.walked.add(piece)
+
+    def _offers(self, step: Step, piece: int, ways: set[int]) -> Iterator[str]:
+        """[5.0a] Every hex in reach is offered, where no politics can be in the way."""
+        war = step.before
+        around = 1 << war.at[piece]
+        for space in ways:
+            around |= 1 << space | NEAR[space]
+        if war.nation(piece) not in FREE_MARCHERS or around & _delicate(war):
+            return
+        offered = {act.to for act in war.choices().for_piece(piece) if act.verb == "move"}  # type: ignore[attr-defined]
+        for space in sorted(ways ^ offered):
+            fault = "is not offered" if space in ways else "is offered"
+            yield f"5.0a: the way of {step.name(piece)} from {step.hex_(war.at[piece])} to {step.hex_(space)} {fault}"
 
     def _may_march(self, step: Step, piece: int) -> Iterator[str]:
         war, name = step.before, step.name(piece)
@@ -177,6 +200,15 @@ class Marches:
         for space in bits(war.held[rebels]):
             out |= 1 << space | CONTACT[space]
         return out
+
+
+def _delicate(war: War) -> int:
+    """Ground on which more than the way decides: neutral and Vichy land, and the neighbours of units not at war."""
+    out = war.quiet | NARROWS | (war.vichy_land if war.vichy == 1 else 0) | COUNTRIES["Finland"]
+    for status in (Status.NEUTRAL, Status.PRO_AXIS, Status.VICHY):
+        for space in bits(war.held[status]):
+            out |= 1 << space | NEAR[space]
+    return out | ~NEAR_RUSSIA
 
 
 def _rails() -> int:

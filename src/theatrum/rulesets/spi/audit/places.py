@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, LAND, RUSSIA, STEPS, country, side_of
+from theatrum.rulesets.spi.audit.ground import COUNTRIES, LAND, NEAR_RUSSIA, RUSSIA, country, side_of
 from theatrum.rulesets.spi.audit.step import INITIAL, OFF, Step
 from theatrum.rulesets.spi.nations import (
     PARTISANS_ALLIED,
@@ -31,18 +31,6 @@ SHARE = sum(1 << geo.BOARD.index[name] for name in ("1712", "1713", "1813", "181
 BALTIC = COUNTRIES["Estonia"] | COUNTRIES["Latvia"] | COUNTRIES["Lithuania"]
 BALKANS = COUNTRIES["Yugoslavia"] | COUNTRIES["Greece"] | COUNTRIES["Albania"]
 ITALIAN = COUNTRIES["Italy"] | COUNTRIES["Libya"] | COUNTRIES["Albania"]
-
-
-def _ten_hexes() -> int:
-    """[14.5] Land within ten steps of Russia, over any hexside that can be walked."""
-    out = front = RUSSIA
-    for _ in range(10):
-        front = sum({1 << other for space in bits(front) for other, _ in STEPS[space]}) & ~out
-        out |= front
-    return out
-
-
-NEAR_RUSSIA = _ten_hexes()
 
 
 class Places:
