@@ -65,6 +65,18 @@ def test_vichy_units_that_take_arms_hold_up_a_train_beside_them() -> None:
     assert legal(calm, "rail de.inf.1 0813")
 
 
+@rule("spi", "14.34", "5.63b")
+@refusal("spi", "5.63b")
+def test_an_attack_that_begins_a_war_holds_up_a_train_beside_the_victim_even_if_he_retreats() -> None:
+    russian = dict.fromkeys(("1710", "1711", "1810", "1811"), "russia")
+    units = ("de.inf 2 1611", "de.mech 4 1610", "de.inf 2 1312", "su.inf 2 1711")
+    game = table(*units, turn="3/1941", spaces=russian, dice=(6,))
+    play(game, "entrain de.inf.1", "entrain de.inf.2", "end", "attack 1711 with de.mech.1", "retreat su.inf.1 1811")
+    skip(game, "axis/rail")
+    refused(game, "5.63b", "rail de.inf.1 1512")
+    assert legal(game, "rail de.inf.2 1412")
+
+
 @rule("spi", "14.14a", "5.25", "R57")
 @refusal("spi", "5.0c")
 def test_who_frees_the_french_beside_one_of_them_stops_at_once() -> None:

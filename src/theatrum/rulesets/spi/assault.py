@@ -12,6 +12,7 @@ from theatrum.rulesets.spi import (
     airdrop,
     losses,
     neutrals,
+    rail,
     strength,
     vichy,
 )
@@ -95,6 +96,7 @@ class Assault(Frame):
         names = [war.space_name(space) for space in spaces]
         swept = overwhelming(war, units, spaces)
         neutrals.attack(war, units, mask)
+        rail.watch(war)  # [5.63b, 14.34] zones begin with the attack, whatever comes of it
         foes = self._foes(war)
         if not foes:
             # [R57] whoever was attacked has joined the attacker or left the map: no combat takes place

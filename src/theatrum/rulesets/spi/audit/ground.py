@@ -133,6 +133,8 @@ def zone(war: War, bucket: int, without: int = 0) -> int:
     Left out is what hangs on more than positions: lands that are still neutral, Finns at their border, units at sea.
     """
     quiet = war.quiet | (war.vichy_land if war.vichy == 1 else 0)
+    if not war.russia_at_war:
+        quiet |= war.passed_red  # [R62] no zone over the line to what Russia holds
     bound_finns = "minor-countries" in war.options and war.finland_attacked < 2
     afloat = war.dropped
     for piece in war.landing:

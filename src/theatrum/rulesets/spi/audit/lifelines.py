@@ -98,4 +98,7 @@ _INLAND = sum(
     for space in bits(LAND)
     if not NEAR[space] & ~geo.ALL_LAND and not any(space in pair for pair in geo.WATER)
 )
-"""Hexes without any water around them."""
+_INLAND &= ~sum(
+    1 << geo.BOARD.index[row["hex"]] for key in ("mediterranean", "baltic") for row in geo.MAP["ports"][key]
+)
+"""Hexes without any water around them, and without a port."""
