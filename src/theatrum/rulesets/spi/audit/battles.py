@@ -156,7 +156,7 @@ class Battles:
         held = 0
         for friend in friends(bucket):
             held |= war.held[friend]
-        if zone(step.after, bucket) >> end & 1 and not held >> end & 1:
+        if zone(war, bucket) >> end & 1 and not held >> end & 1:
             yield f"6.31: {text}, an Enemy Zone of Control without Friends"
         if war.quiet >> end & 1 and geo.OWNER[end] != war.nation(piece):
             yield f"R30: {text}, neutral ground"

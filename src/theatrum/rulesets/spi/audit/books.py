@@ -51,6 +51,8 @@ class Books:
             self.siberians += 1
             if self.siberians > 3:
                 yield f"10.32f: Siberian unit number {self.siberians}"
+        elif step.verb == "buy" and Nation.GERMANY in before.replacing:
+            self.replaced += TABLES["german_costs"]["amphibious_point"]
         elif step.verb in ("merge", "shift", "split"):
             yield from self._reform(step)
         for event in step.all("production"):

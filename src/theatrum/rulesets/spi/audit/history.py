@@ -64,6 +64,8 @@ class History:
 
     def __init__(self, war: War) -> None:
         self.presence = Presence(war)
+        self.granted = {AXIS: war.rail_axis, ALLIED: war.rail_allied}
+        """[15.2, 15.3] Countries that the scenario gives to a side without a unit in them."""
         self.centers = dict.fromkeys(bits(CENTERS), ALLIED)
         for space in bits(war.centers_axis & CENTERS):
             self.centers[space] = AXIS
@@ -98,13 +100,8 @@ class History:
                 yield f"5.61: {where}, where the Enemy has been in this Game-Turn"
             home = geo.OWNER[space] >= 0 and _home_camp(war, geo.OWNER[space]) == camp
             known = been.visited[camp] | (been.russians if camp == ALLIED else 0)
-            if not known & land and not home and not self._granted(war, camp, space):
+            if not (known | self.granted[camp]) & land and not home:
                 yield f"5.61: {where}, where its side has not been before"
-
-    def _granted(self, war: War, camp: int, space: int) -> bool:
-        """[15.2, 15.3] Land that the scenario gives to a side without a unit in it."""
-        mask = war.rail_axis if camp == AXIS else war.rail_allied
-        return bool(mask >> space & 1) and war.turn <= 1 + _first_turn(war)
 
     def _ship(self, step: Step) -> Iterator[str]:
         war, piece, end = step.before, step.act.piece, step.act.to  # type: ignore[attr-defined]
@@ -225,7 +222,3 @@ def _home_camp(war: War, nation: int) -> int:
     if status in (Status.AXIS, Status.PRO_AXIS):
         return AXIS
     return ALLIED if status in (Status.ALLIED, Status.RED) or nation == Nation.RUSSIA else 0
-
-
-def _first_turn(war: War) -> int:
-    return {"1939": 0, "1940": 2, "1941": 7}.get(war.scenario, 0)

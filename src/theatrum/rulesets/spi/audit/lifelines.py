@@ -98,7 +98,6 @@ _INLAND = sum(
     for space in bits(LAND)
     if not NEAR[space] & ~geo.ALL_LAND and not any(space in pair for pair in geo.WATER)
 )
-_INLAND &= ~sum(
-    1 << geo.BOARD.index[row["hex"]] for key in ("mediterranean", "baltic") for row in geo.MAP["ports"][key]
-)
+for _sea in ("mediterranean", "baltic"):
+    _INLAND &= ~sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["ports"][_sea])
 """Hexes without any water around them, and without a port."""
