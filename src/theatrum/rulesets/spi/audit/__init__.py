@@ -11,6 +11,7 @@ from theatrum.core.action import Action
 from theatrum.rulesets.spi.audit.battles import Battles
 from theatrum.rulesets.spi.audit.books import Books
 from theatrum.rulesets.spi.audit.history import History
+from theatrum.rulesets.spi.audit.hunger import Hunger, Risings
 from theatrum.rulesets.spi.audit.marches import Marches
 from theatrum.rulesets.spi.audit.places import Places
 from theatrum.rulesets.spi.audit.politics import Politics
@@ -31,6 +32,8 @@ class Audit:
             History(war),
             Politics(),
             Voyages(war),
+            Hunger(),
+            Risings(),
         )
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:

@@ -55,6 +55,15 @@ for _name, _space in INDEX.items():
         if not _hard:
             CONTACT[_space] |= 1 << INDEX[_other]
 
+FLIGHT = [1 << space for space in range(SIZE)]
+"""[6.5, 6.57, R21] The air zone of a unit in each hex: two steps over anything but blocked hexsides."""
+for _ in range(2):
+    _old = list(FLIGHT)
+    for _name, _space in INDEX.items():
+        for _other in _around(_name):
+            if frozenset((_name, _other)) not in _RIDGES:
+                FLIGHT[_space] |= _old[INDEX[_other]]
+
 LAND = sum(1 << INDEX[name] for name in _LAND)
 ROUGH = sum(1 << INDEX[row["id"]] for row in MAP["land"]["hexes"] if row["t"] == "rough")
 WEATHER = sum(1 << INDEX[row["id"]] for row in MAP["land"]["hexes"] if row["w"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, INDEX
+from theatrum.rulesets.spi.audit.ground import COUNTRIES, FLIGHT, INDEX
 from theatrum.rulesets.spi.audit.step import INITIAL, NAVAL, Step
 from theatrum.rulesets.spi.nations import Nation, Type
 from theatrum.rulesets.spi.tables import SUMMER, TABLES, WINTER
@@ -74,10 +74,25 @@ class Voyages:
             yield f"R22: of {war.sp[piece]} SP {event['arrived']} arrive, {event['aborted']} turn back"
         if step.was.side != "axis":
             yield from self._price(step, piece, text)
+        if event["arrived"] == war.sp[piece] and end not in war.beach:
+            yield from self._dice(step, piece, text)
         if war.nation(piece) == Nation.ITALY and geo.AFRICA >> end & 1:
             there = sum(war.sp[p] for p in bits(war.armies[Nation.ITALY]) if geo.AFRICA >> war.at[p] & 1)
             if there >= 3 and not geo.AFRICA >> start & 1:
                 yield f"5.77c: {text}, where {there} Italian SP are"
+
+    def _dice(self, step: Step, piece: int, text: str) -> Iterator[str]:
+        """[5.78, 6.51-6.53] A die for every SP and every Enemy SP near its ports, or one in the Mediterranean."""
+        war, end = step.before, step.act.to  # type: ignore[attr-defined]
+        fliers = (Nation.GERMANY,) if step.was.side != "axis" else (Nation.BRITAIN, Nation.UNITED_STATES)
+        near = 0
+        for p in war.units():
+            if war.nation(p) in fliers and p not in war.landing and FLIGHT[war.at[p]] & (1 << war.at[piece] | 1 << end):
+                near += war.sp[p]
+        rolled = len(step.all("die"))
+        special = rolled == war.sp[piece] and step.was.side != "axis" and war.italy == 1
+        if rolled < near * war.sp[piece] and not special:
+            yield f"6.52: {text} for {rolled} dice, {near} Enemy SP near the ports"
 
     def _price(self, step: Step, piece: int, text: str) -> Iterator[str]:
         """[5.71b, 5.71c, 5.75] A point for each SP, two round Africa; the French point pays for one French SP."""
