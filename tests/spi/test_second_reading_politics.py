@@ -183,6 +183,43 @@ def test_vichy_units_under_the_axis_stay_small_and_march() -> None:
     refused(game, "7.22b", "merge vf.inf.1 vf.inf.2")
 
 
+def vichy_declared(*units: str, **more: Any) -> Game:
+    """The end of a Game-Turn in which the Axis declares a Vichy Government."""
+    game = table("de.inf 3 0813", "de.inf 3 1013", "fr.inf 1 0816", *units, phase="allied/build-up", **more)
+    skip(game, "axis/vichy")
+    return play(game, *(f"vichy {name}" for name in ("0815", "0816", "0915", "0916")))
+
+
+@rule("spi", "14.5", "R56")
+@refusal("spi", "14.5")
+def test_russians_who_leave_lebanon_do_not_go_beyond_their_ten_hexes() -> None:
+    spaces = {"2322": "britain", "2524": "britain"}
+    units = ("su.inf 2 2522", "su.inf 2 2523", "gb.inf 3 0811")
+    facts: dict[str, Any] = {"scenario": "1940", "turn": "3/1942", "spaces": spaces, "vichy": False, "dice": (6, 6)}
+    game = vichy_declared(*units, russia="limited-war", status={"russia": "allied"}, **facts)
+    assert game.actor == "allied"
+    refused(game, "14.5", "displace su.inf.1 2322")
+    play(game, "displace su.inf.1 2524")
+
+
+@rule("spi", "16.82a", "R56", "R78")
+def test_with_three_players_russians_are_taken_out_of_vichy_land_by_the_russian_player() -> None:
+    status = {"russia": "russian", "turkey": "axis"}
+    units = ("su.inf 2 2522", "su.inf 2 2621", "gb.inf 1 2523", "gb.inf 3 0811")
+    facts: dict[str, Any] = {"scenario": "1939", "options": ("16.8",), "turn": "3/1942", "status": status}
+    spaces = {"2620": "russia", "2521": "russia"}
+    game = table("de.inf 3 0813", "fr.inf 1 0816", *units, phase="russian/build-up", spaces=spaces, **facts)
+    skip(game, "axis/vichy")
+    play(game, *(f"vichy {name}" for name in ("0815", "0816", "0915", "0916")))
+    seen = set()
+    while war(game).frame.step == "displacement":
+        seen.add(game.actor)
+        act = next(iter(game.choices()))
+        assert war(game).side_of(act.piece) == game.actor  # type: ignore[attr-defined]
+        game.play(act)
+    assert "russian" in seen
+
+
 # ------------------------------------------------------------------ Italy
 @rule("spi", "16.61", "R76", "16.63")
 def test_germans_enter_italy_in_the_very_player_turn_of_its_entry() -> None:

@@ -105,7 +105,7 @@ class Battles:
         self.owed = event["loss"] if event["loss"] < total else 0
         self.defenders, self.targets = (foes, targets) if event["loss"] else ([], ())
         untouched = all((step.after.at[p], step.after.sp[p]) == (war.at[p], war.sp[p]) for p in foes)
-        if not event["loss"] and not untouched and not step.all("surrender"):
+        if not event["loss"] and not untouched and not step.all("surrender") and not step.all("vichy"):
             yield f"8.54: defenders of {where} suffer from an attack without effect"
 
     def _defences(self, step: Step, foes: list[int], targets: tuple[int, ...]) -> set[int]:

@@ -15,12 +15,14 @@ LAND = geo.LAND
 MURMANSK = geo.BOARD.index["1902"]
 
 
-def _enemy_ground(war: War, bucket: int, partisans: bool) -> tuple[int, int]:
-    """Hexes with Friends, Partisans among them or not, and hexes where a supply path is blocked [9.71]."""
+def _enemy_ground(war: War, bucket: int, doubtful: bool) -> tuple[int, int]:
+    """Hexes with Friends, doubtful ones among them or not, and hexes where a supply path is blocked [9.71]."""
     held = 0
     for friend in friends(bucket):
-        if partisans or friend not in (PARTISANS_AXIS, PARTISANS_ALLIED):
+        if doubtful or friend not in (PARTISANS_AXIS, PARTISANS_ALLIED):
             held |= war.held[friend]
+    if war.three and doubtful and bucket != Status.AXIS:
+        held |= war.held[Status.ALLIED] | war.held[Status.RED]  # whether one may count on the other is open
     others = war.held[Status.ALLIED] | war.held[Status.RED] if bucket == Status.AXIS else war.held[Status.AXIS]
     return held, (others | zone(war, bucket)) & ~held
 
@@ -36,7 +38,7 @@ def starving(war: War, piece: int) -> bool:
         return False
     if piece in war.origin or war.dropped >> piece & 1 or CENTERS >> space & 1:
         return False
-    _, blocked = _enemy_ground(war, bucket, partisans=True)
+    _, blocked = _enemy_ground(war, bucket, doubtful=True)
     ways = 0
     for other, _ in STEPS[space]:
         ways |= 1 << other
@@ -56,7 +58,7 @@ def thriving(war: War, piece: int) -> bool:
         goal, least = _OCEAN, 1
     else:
         return False
-    held, blocked = _enemy_ground(war, bucket, partisans=False)
+    held, blocked = _enemy_ground(war, bucket, doubtful=False)
     fair = LAND & ~blocked & ~_doubtful(war, bucket, held)
     if nation == Nation.RUSSIA:
         fair &= RUSSIA

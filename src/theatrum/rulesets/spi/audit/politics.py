@@ -22,6 +22,8 @@ CHANGES = {
     (Status.VICHY, Status.AXIS),
 }
 COMMANDS = ("move", "entrain", "rail", "ship", "ship_round", "advance", "drop", "merge", "shift", "split", "remove")
+SUFFERED = ("lose", "retreat", "displace")
+"""What the owner of a unit decides in the Player-Turn of others; for neutrals somebody else does."""
 
 
 class Politics:
@@ -41,7 +43,7 @@ class Politics:
             yield from self._invasion(step)
         if before.turn != after.turn and after.turn != before.turn + 1:
             yield f"4.2.C: Game-Turn {after.turn} follows {before.turn}"
-        if step.verb in COMMANDS:
+        if step.verb in COMMANDS or (step.verb in SUFFERED and side_of(before, step.act.piece)):  # type: ignore[attr-defined]
             yield from self._command(step)
         if step.now.side == "allied" and after.italy == 0 and after.turn >= TURN_OF["2/1940"]:
             yield from self._late(after)
