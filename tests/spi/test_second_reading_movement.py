@@ -77,6 +77,18 @@ def test_an_attack_that_begins_a_war_holds_up_a_train_beside_the_victim_even_if_
     assert legal(game, "rail de.inf.2 1412")
 
 
+@rule("spi", "6.0g", "5.63b", "5.41e")
+@refusal("spi", "5.63b")
+def test_a_neutral_army_that_is_invaded_and_overrun_in_one_phase_has_stopped_the_trains_beside_it() -> None:
+    units = ("de.inf 2 1112", "de.inf 1 0913", "de.mech 4 1113", "de.mech 4 1113", "be.inf 2 1012", "de.inf 2 1312")
+    game = neutral_belgium(*units)
+    play(game, "entrain de.inf.1", "entrain de.inf.3", "move de.inf.2 0912")
+    play(game, "overrun 1012 with de.mech.1 de.mech.2")
+    skip(game, "axis/rail")
+    refused(game, "5.63b", "rail de.inf.1 1212")
+    assert legal(game, "rail de.inf.3 1313")
+
+
 @rule("spi", "14.14a", "5.25", "R57")
 @refusal("spi", "5.0c")
 def test_who_frees_the_french_beside_one_of_them_stops_at_once() -> None:
