@@ -165,6 +165,18 @@ def test_one_supplied_attacker_does_not_feed_another() -> None:
     assert legal(game, "resolve")
 
 
+@rule("spi", "R160", "9.62a", "7.21")
+@pytest.mark.parametrize("reform", ["merge de.mech.1 de.mech.2", "shift 1 de.mech.1 de.mech.2"])
+def test_hungry_sp_stay_hungry_in_another_unit(reform: str) -> None:
+    units = ("de.mech 2 2510 isolated", "de.mech 2 2510", "su.inf 2 2509", "su.inf 2 2610", "su.inf 2 2410")
+    game = at_war(*units, "gb.inf 1 0811", phase="axis/build-up", turn="3/1942")
+    play(game, reform)
+    assert war(game).isolated >> war(game).piece_of("de.mech.2") & 1
+    skip(game, "allied/combat")
+    play(game, "end")
+    assert at(game, "2510") == []
+
+
 # ------------------------------------------------------------------ results at their limits
 @rule("spi", "8.53", "R27")
 def test_a_loss_on_two_hexes_is_spread_as_the_defender_likes_and_both_give_way() -> None:
