@@ -244,6 +244,28 @@ def test_an_italian_who_leaves_the_peninsula_may_bring_his_country_down(moves: b
     assert (where(game, "it.inf.4") is None) is falls
 
 
+@rule("spi", "16.65a", "R96", "R94")
+@pytest.mark.parametrize(
+    ("units", "phase", "acts"),
+    [
+        (("gb.inf 3 1925", "it.inf 1 1825", "it.inf 2 1116"), "allied/combat", ("attack 1825 with gb.inf.1",)),
+        (("it.inf 2 1116", "it.inf 2 1116", "it.inf 1 1117"), "axis/initial-movement", ("move it.inf.3 1116", "end")),
+    ],
+)
+def test_the_eighth_sp_ends_italys_war_wherever_it_is_lost(
+    units: tuple[str, ...], phase: str, acts: tuple[str, ...]
+) -> None:
+    """The mainland was invaded long ago; one SP is lost in Egypt, another for want of room."""
+    facts: dict[str, Any] = {"italian_losses": 7, "italy_invaded": 1, "turn": "3/1943", "dice": (1,)}
+    game = at_war(*units, "gb.inf 3 0811", phase=phase, **facts)
+    play(game, *acts)
+    if war(game).frame.step == "stacking":
+        play(game, "remove it.inf.3")
+    assert war(game).italian_losses == 8
+    assert war(game).italy == 2
+    assert at(game, "1116") == []
+
+
 # ------------------------------------------------------------------ three players
 @rule("spi", "R114", "10.31c", "16.84c")
 def test_with_three_players_an_axis_attack_is_war_without_a_declaration() -> None:

@@ -118,6 +118,7 @@ class Crowding(Frame):
 
     def on_remove(self, war: War, act: Remove) -> None:
         losses.eliminate(war, act.piece, "7.0e")
+        losses.settle(war)
         self.enter(war)
 
 

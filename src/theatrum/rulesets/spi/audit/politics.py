@@ -41,6 +41,8 @@ class Politics:
             yield from self._vichy(step)
         if before.invasion_turn != after.invasion_turn:
             yield from self._invasion(step)
+        if after.italy == 1 and after.italian_losses >= 8 and after.italy_invaded:
+            yield from self._stubborn(after)
         if before.turn != after.turn and after.turn != before.turn + 1:
             yield f"4.2.C: Game-Turn {after.turn} follows {before.turn}"
         if step.verb in COMMANDS or (step.verb in SUFFERED and side_of(before, step.act.piece)):  # type: ignore[attr-defined]
@@ -51,6 +53,12 @@ class Politics:
             idle = [nation for nation in AXIS_MINORS if after.status[nation] != Status.AXIS]
             if idle:
                 yield f"16.31b: {NAMES[idle[0]]} is not active in the war with Russia"
+
+    def _stubborn(self, war: War) -> Iterator[str]:
+        """[16.65a, R96] Italy fights on only until the running combat is settled."""
+        rule = "italy" in war.options or war.scenario == "1941"
+        if rule and not war.result and type(war.frame).__name__ not in ("Toll", "Withdrawal", "Pursuit", "Allegiance"):
+            yield f"16.65a: Italy fights on with {war.italian_losses} SP lost and its mainland invaded"
 
     def _late(self, war: War) -> Iterator[str]:
         if "italy" not in war.options:
