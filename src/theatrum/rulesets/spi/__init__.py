@@ -18,6 +18,7 @@ from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import (
     actions,
     advice,
+    audit,
     battle,
     calibration,
     chronicle,
@@ -161,6 +162,9 @@ class Spi(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> audit.Audit:
+        return audit.Audit(war)
 
     def margin(self, war: War) -> dict[str, float]:
         return evaluation.margin(war)

@@ -14,6 +14,7 @@ from theatrum.rulesets.spi import (
     airdrop,
     losses,
     neutrals,
+    rail,
     strength,
     vichy,
 )
@@ -107,6 +108,7 @@ class Assault(Frame):
         names = [war.space_name(space) for space in spaces]
         swept = overwhelming(war, units, spaces)
         neutrals.attack(war, units, mask)
+        rail.watch(war)  # [5.63b, 14.34] zones begin with the attack, whatever comes of it
         foes = self._foes(war)
         if not foes:
             # [R57] whoever was attacked has joined the attacker or left the map: no combat takes place
@@ -120,9 +122,8 @@ class Assault(Frame):
         if swept:
             self._sweep(war, foes)
             return
+        column = max(0, min(self.differential(war), strength.TOP))
         war.hit |= foes
-        column = min(strength.attacking(war, units) - self._defence_now(war, spaces, foes), strength.TOP)
-        column = max(column, 0)
         face = war.roll(why="combat")
         loss = CRT[face - 1][column]
         who = [war.piece_name(piece) for piece in bits(units)]
@@ -145,13 +146,6 @@ class Assault(Frame):
         for space in self.targets:
             out |= war.here.get(space, 0) & ~mine
         return out
-
-    def _defence_now(self, war: War, spaces: tuple[int, ...], foes: int) -> int:
-        """Defence with the units just marked as attacked counted once more."""
-        war.hit &= ~foes
-        value = self._defence(war, spaces)
-        war.hit |= foes
-        return value
 
     def _sweep(self, war: War, foes: int) -> None:
         """[14.17, R58] Units that were Vichy when the attack was declared are removed without a die."""

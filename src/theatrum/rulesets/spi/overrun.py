@@ -15,7 +15,7 @@ from theatrum.core.bits import bits, first, pick
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import arrival, control, losses, neutrals, russia, strength, zones
+from theatrum.rulesets.spi import arrival, control, losses, neutrals, rail, russia, strength, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
@@ -301,6 +301,7 @@ class Overrunning(Frame):
         war.pop()
 
     def on_resolve(self, war: War, act: Resolve) -> None:
+        rail.watch(war)  # [5.63b] the zones of the victims have been there until now
         going = 0
         for target, crew in zip(self.targets, self.crew, strict=True):
             names = [war.piece_name(piece) for piece in bits(crew)]

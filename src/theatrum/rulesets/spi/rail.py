@@ -134,7 +134,7 @@ def points(war: War, start: int) -> int:
 
 
 def watch(war: War) -> None:
-    """[5.63b] A retreat may have brought the Enemy next to a unit that waits for its train."""
+    """[5.63b] A retreat, or a war that has just begun, may put a unit that waits for its train into a zone."""
     for piece in bits(war.marked):
         if zones.against(war, war.bucket(piece)) >> war.at[piece] & 1:
             war.contact |= 1 << piece

@@ -126,7 +126,14 @@ class Crowding(Frame):
 
     def on_remove(self, war: War, act: Remove) -> None:
         losses.eliminate(war, act.piece, "7.0e")
+        losses.settle(war)
         self.enter(war)
+
+
+def _keep_hunger(war: War, piece: int, into: int) -> None:
+    """[9.62a, R160] SP that lack supply take their count along into another unit."""
+    if war.isolated >> piece & 1:
+        war.isolated |= 1 << into
 
 
 @frame
@@ -176,14 +183,14 @@ class BuildUp(Frame):
         war.sp[piece] -= act.points
         new = war.put(war.nation(piece), war.type(piece), act.points, war.at[piece])
         war.reformed |= 1 << piece | 1 << new
-        if war.isolated >> piece & 1:
-            war.isolated |= 1 << new
+        _keep_hunger(war, piece, new)
         if war.events is not None:
             war.note("split", "7.21", unit=war.piece_name(piece), new=war.piece_name(new), sp=act.points)
 
     def on_merge(self, war: War, act: Merge) -> None:
         war.sp[act.into] += war.sp[act.piece]
         war.reformed |= 1 << act.into
+        _keep_hunger(war, act.piece, act.into)
         if war.events is not None:
             war.note("merge", "7.21", unit=war.piece_name(act.piece), into=war.piece_name(act.into))
         war.drop(act.piece)
@@ -192,6 +199,7 @@ class BuildUp(Frame):
         war.sp[act.piece] -= act.points
         war.sp[act.into] += act.points
         war.reformed |= 1 << act.piece | 1 << act.into
+        _keep_hunger(war, act.piece, act.into)
         names = war.piece_name(act.piece), war.piece_name(act.into)
         war.note("shift", "7.21", unit=names[0], into=names[1], sp=act.points)
 
