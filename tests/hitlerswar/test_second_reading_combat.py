@@ -66,7 +66,7 @@ def test_hexes_already_advanced_and_mountains_add_up_and_friendly_hexes_count() 
 
 
 @rule("hitlerswar", "making-attacks.3b", "exploitation-attacks.1b")
-@refusal("hitlerswar", "exploitation-attacks.1b")
+@refusal("hitlerswar", "exploitation-attacks.1b", "making-attacks.3b")
 def test_an_army_that_only_assaulted_or_failed_is_done() -> None:
     game = table("army-group-center 2/8 Q15", "army-group-south 0/5 P15", "okw 0/5 O15", "moscow 5/0 Q17",
                  spaces=EAST, phase=COMBAT, dice=(1, 1, 6, 1))  # fmt: skip
@@ -74,7 +74,7 @@ def test_an_army_that_only_assaulted_or_failed_is_done() -> None:
     drive(game, "assault army-group-center", "resolve", "advance army-group-south", "advance okw", "end")
     assert (army(game, "army-group-south"), army(game, "okw")) == ("0/5 P16", "0/5 O15")
     refused(game, "exploitation-attacks.1b", "exploit army-group-center R15")
-    refused(game, "exploitation-attacks.1b", "exploit okw N15")
+    refused(game, "making-attacks.3b", "exploit okw N15")
     assert legal(game, "exploit army-group-south Q16")
 
 
