@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.hitlerswar.campaign import give, path
 from tests.hitlerswar.second_reading import drive, told, until
-from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
+from tests.hitlerswar.table import army, legal, owner, play, refused, table
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 
@@ -126,7 +126,7 @@ def test_paratroops_and_landing_craft_never_share_an_army_however_they_meet() ->
 # ---------------------------------------------------------------- invasions
 @rule("hitlerswar", "invasion-procedure.2", "R25", "invasion-advance.2", "naval-fire.3b")
 def test_a_fleet_of_invaders_shot_below_half_still_lands_with_what_it_has() -> None:
-    """2 amphibious, 2 infantry: one naval loss must be amphibious; it goes on with one and one: two against the garrison."""
+    """Two amphibious, two infantry: one naval loss must be amphibious; one and one go on against the garrison."""
     game = fall("army-group-b 2/0/0/0/2 O8", phase="axis/combat", dice=(4, 2))
     drive(game, "invade army-group-b P7")
     until(game, "axis/beach-assaults")

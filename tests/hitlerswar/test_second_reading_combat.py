@@ -21,8 +21,9 @@ def tried(game: Game) -> list[tuple[int, int, bool]]:
 @rule("hitlerswar", "russian-winter.1", "russian-winter.2", "R1", "R21")
 def test_the_first_winter_weighs_on_armies_inside_the_soviet_union_only() -> None:
     """10 firing from Q15 with a 4 is 8: no loss. 10 firing from Poland with a 4 is 3 losses."""
-    inside = table("army-group-center 2/8 Q15", "western 9/0 Q16", spaces=EAST, turn="Winter 1941", phase=COMBAT,
-                   dice=(4,))  # fmt: skip
+    inside = table(
+        "army-group-center 2/8 Q15", "western 9/0 Q16", spaces=EAST, turn="Winter 1941", phase=COMBAT, dice=(4,)
+    )
     drive(inside, "attack army-group-center Q16", "assault army-group-center", "resolve")
     assert army(inside, "western") == "9/0 Q16"
     outside = table("army-group-center 2/8 P13", "western 9/0 P14", turn="Winter 1941", phase=COMBAT, dice=(4,))
@@ -33,8 +34,15 @@ def test_the_first_winter_weighs_on_armies_inside_the_soviet_union_only() -> Non
 @rule("hitlerswar", "russian-winter.1", "russian-winter.2", "R21")
 def test_an_axis_army_pays_for_the_winter_in_defence_too_and_a_soviet_one_never() -> None:
     """The second winter, +2: nine Axis infantry with a 5 is 7, one loss; then nine Soviets with a 4 make three."""
-    game = table("army-group-center 9/0 Q15", "western 10/0 Q16", spaces=EAST, turn="Winter 1942",
-                 phase="soviet/combat", winters=1, dice=(5, 4))  # fmt: skip
+    game = table(
+        "army-group-center 9/0 Q15",
+        "western 10/0 Q16",
+        spaces=EAST,
+        turn="Winter 1942",
+        phase="soviet/combat",
+        winters=1,
+        dice=(5, 4),
+    )
     drive(game, "attack western Q15", "fire", "assault western", "resolve")
     assert army(game, "western") == "9/0 Q16"
     assert army(game, "army-group-center") == "6/0 Q15"
@@ -68,8 +76,15 @@ def test_hexes_already_advanced_and_mountains_add_up_and_friendly_hexes_count() 
 @rule("hitlerswar", "making-attacks.3b", "exploitation-attacks.1b")
 @refusal("hitlerswar", "exploitation-attacks.1b", "making-attacks.3b")
 def test_an_army_that_only_assaulted_or_failed_is_done() -> None:
-    game = table("army-group-center 2/8 Q15", "army-group-south 0/5 P15", "okw 0/5 O15", "moscow 5/0 Q17",
-                 spaces=EAST, phase=COMBAT, dice=(1, 1, 6, 1))  # fmt: skip
+    game = table(
+        "army-group-center 2/8 Q15",
+        "army-group-south 0/5 P15",
+        "okw 0/5 O15",
+        "moscow 5/0 Q17",
+        spaces=EAST,
+        phase=COMBAT,
+        dice=(1, 1, 6, 1),
+    )
     play(game, "attack army-group-center Q16", "attack army-group-south P16", "attack okw O16")
     drive(game, "assault army-group-center", "resolve", "advance army-group-south", "advance okw", "end")
     assert (army(game, "army-group-south"), army(game, "okw")) == ("0/5 P16", "0/5 O15")
@@ -82,8 +97,16 @@ def test_an_army_that_only_assaulted_or_failed_is_done() -> None:
 @refusal("hitlerswar", "making-attacks.3c")
 def test_the_one_assault_is_spent_wherever_it_was_fired() -> None:
     """The first army kept its fire for the second hex; the other had fired before it advanced."""
-    game = table("army-group-center 2/8 Q15", "okw 2/8 P15", "western 4/0 R16", "kiev 4/0 O17", "moscow 1/0 Q17",
-                 spaces=EAST, phase=COMBAT, dice=(1, 1, 1, 6, 6, 6))  # fmt: skip
+    game = table(
+        "army-group-center 2/8 Q15",
+        "okw 2/8 P15",
+        "western 4/0 R16",
+        "kiev 4/0 O17",
+        "moscow 1/0 Q17",
+        spaces=EAST,
+        phase=COMBAT,
+        dice=(1, 1, 1, 6, 6, 6),
+    )
     play(game, "attack army-group-center Q16", "attack okw P16")
     drive(game, "assault okw", "resolve", "advance army-group-center", "advance okw")
     drive(game, "exploit army-group-center R16", "hold")
@@ -97,8 +120,9 @@ def test_the_one_assault_is_spent_wherever_it_was_fired() -> None:
 @rule("hitlerswar", "advance-resolution.4a", "initial-attack.4b", "R17")
 def test_an_army_that_retreats_into_another_target_defends_there_but_has_fired() -> None:
     """Western fires in Q16, is thrown back to Q17 and counts there against the next advance: ten against five."""
-    game = table("army-group-center 0/10 Q15", "western 4/0 Q16", "moscow 1/0 Q17", spaces=EAST, phase=COMBAT,
-                 dice=(6, 1, 6, 1))  # fmt: skip
+    game = table(
+        "army-group-center 0/10 Q15", "western 4/0 Q16", "moscow 1/0 Q17", spaces=EAST, phase=COMBAT, dice=(6, 1, 6, 1)
+    )
     drive(game, "attack army-group-center Q16", "fire", "advance army-group-center", "retreat western Q17")
     drive(game, "exploit army-group-center Q17")
     assert path(game) == "soviet/defensive-assault"
@@ -113,13 +137,20 @@ def test_an_army_that_retreats_into_another_target_defends_there_but_has_fired()
 def test_no_retreat_over_a_strait_or_a_bay_even_into_a_friendly_hex() -> None:
     """K16 touches K17 over the strait of Kerch and L15 over the sea; L16 is lost to the attacker."""
     spaces = {"L16 M16 M15": "axis", "K16 K17 L17 L15": "soviet"}
-    game = table("army-group-south 0/9 L16", "caucasus-front 2/0 K16", "moscow 1/0 Q17", spaces=spaces, phase=COMBAT,
-                 dice=(1,))  # fmt: skip
+    game = table(
+        "army-group-south 0/9 L16", "caucasus-front 2/0 K16", "moscow 1/0 Q17", spaces=spaces, phase=COMBAT, dice=(1,)
+    )
     drive(game, "attack army-group-south K16", "advance army-group-south")
     assert (army(game, "caucasus-front"), army(game, "army-group-south")) == ("", "0/9 K16")
     assert (owner(game, "K17"), owner(game, "L15")) == ("soviet", "soviet")
-    north = table("army-group-south 0/9 M16", "caucasus-front 2/0 L16", "moscow 1/0 Q17", phase=COMBAT, dice=(1,),
-                  spaces=spaces | {"L16": "soviet"})  # fmt: skip
+    north = table(
+        "army-group-south 0/9 M16",
+        "caucasus-front 2/0 L16",
+        "moscow 1/0 Q17",
+        phase=COMBAT,
+        dice=(1,),
+        spaces=spaces | {"L16": "soviet"},
+    )
     drive(north, "attack army-group-south L16", "advance army-group-south")
     refused(north, "advance-resolution.4b", "retreat caucasus-front K17")
     play(north, "retreat caucasus-front K16")
@@ -129,8 +160,9 @@ def test_no_retreat_over_a_strait_or_a_bay_even_into_a_friendly_hex() -> None:
 @refusal("hitlerswar", "stacking.5a")
 def test_the_phase_does_not_end_while_an_overstacked_army_can_still_go_on() -> None:
     """Sixteen points in Q16; the first army fails to leave, so the second has to try as well."""
-    game = table("army-group-center 0/8 Q15", "okw 0/8 P15", "moscow 1/0 S18", spaces=EAST, phase=COMBAT,
-                 dice=(1, 1, 6, 6))  # fmt: skip
+    game = table(
+        "army-group-center 0/8 Q15", "okw 0/8 P15", "moscow 1/0 S18", spaces=EAST, phase=COMBAT, dice=(1, 1, 6, 6)
+    )
     play(game, "attack army-group-center Q16", "attack okw Q16")
     drive(game, "advance army-group-center", "advance okw")
     refused(game, "stacking.5a", "end")
@@ -138,8 +170,9 @@ def test_the_phase_does_not_end_while_an_overstacked_army_can_still_go_on() -> N
     assert tried(game)[2] == (8, 1, True)
     assert path(game) == "axis/exploitation"
     assert legal(game, "end")
-    game = table("army-group-center 0/5 Q15", "okw 0/8 P15", "moscow 1/0 S18", spaces=EAST, phase=COMBAT,
-                 dice=(1, 1, 6, 6))  # fmt: skip
+    game = table(
+        "army-group-center 0/5 Q15", "okw 0/8 P15", "moscow 1/0 S18", spaces=EAST, phase=COMBAT, dice=(1, 1, 6, 6)
+    )
     play(game, "attack army-group-center Q16", "attack okw Q16")
     drive(
         game, "advance okw", "advance army-group-center", "exploit army-group-center P16", "advance army-group-center"
@@ -153,8 +186,9 @@ def test_the_phase_does_not_end_while_an_overstacked_army_can_still_go_on() -> N
 @rule("hitlerswar", "stacking.5b", "stacking.4", "R84")
 def test_an_overstacked_hex_waits_for_the_owners_own_movement_phase() -> None:
     """Twelve Soviet points after a retreat: nothing is removed in the Axis turn, two as the Soviet move ends."""
-    game = table("army-group-center 0/10 Q15", "western 4/0 Q16", "moscow 8/0 Q17", phase=COMBAT, dice=(1,),
-                 spaces=EAST)  # fmt: skip
+    game = table(
+        "army-group-center 0/10 Q15", "western 4/0 Q16", "moscow 8/0 Q17", phase=COMBAT, dice=(1,), spaces=EAST
+    )
     drive(game, "attack army-group-center Q16", "advance army-group-center", "retreat western Q17")
     until(game, "soviet/movement")
     assert (army(game, "western"), army(game, "moscow")) == ("4/0 Q17", "8/0 Q17")
@@ -173,8 +207,15 @@ BEACH = {"P8 O9 P9": "allied"}
 def test_a_fort_absorbs_once_a_player_turn() -> None:
     """Fort 3: the first 2 losses cost nothing. Of the next 2 one is absorbed and one hurts, here the fort itself."""
     spaces = BEACH | {"Q9": {"owner": "axis", "fort": 3}}
-    game = table("army-group-b 5/0 Q9", "britain 0/7 P8", "us-army 0/7 P9", scenario="fall-of-germany", spaces=spaces,
-                 phase="allied/combat", dice=(3, 3))  # fmt: skip
+    game = table(
+        "army-group-b 5/0 Q9",
+        "britain 0/7 P8",
+        "us-army 0/7 P9",
+        scenario="fall-of-germany",
+        spaces=spaces,
+        phase="allied/combat",
+        dice=(3, 3),
+    )
     play(game, "attack britain Q9", "attack us-army Q9")
     drive(game, "assault britain", "resolve")
     assert path(game) == "allied/assaults"
@@ -190,13 +231,23 @@ def test_a_fort_absorbs_once_a_player_turn() -> None:
 @rule("hitlerswar", "fort-construction.2", "fort-combat.4", "R14")
 def test_an_unfinished_fort_neither_defends_nor_survives() -> None:
     """Q9 without army has its garrison; three points under construction add nothing, three completed ones do."""
-    game = table("britain 0/8 P8", scenario="fall-of-germany", spaces=BEACH | {"Q9": {"owner": "axis", "digging": 3}},
-                 phase="allied/combat", dice=(6,))  # fmt: skip
+    game = table(
+        "britain 0/8 P8",
+        scenario="fall-of-germany",
+        spaces=BEACH | {"Q9": {"owner": "axis", "digging": 3}},
+        phase="allied/combat",
+        dice=(6,),
+    )
     drive(game, "attack britain Q9", "advance britain")
     assert tried(game) == [(8, 0, True)]
     assert not war(game).digging.get(war(game).space_of("Q9"))
-    done = table("britain 0/8 P8", scenario="fall-of-germany", spaces=BEACH | {"Q9": {"owner": "axis", "fort": 3}},
-                 phase="allied/combat", dice=(4,))  # fmt: skip
+    done = table(
+        "britain 0/8 P8",
+        scenario="fall-of-germany",
+        spaces=BEACH | {"Q9": {"owner": "axis", "fort": 3}},
+        phase="allied/combat",
+        dice=(4,),
+    )
     drive(done, "attack britain Q9", "advance britain")
     assert tried(done) == [(4, 0, True)]
     assert not war(done).forts.get(war(done).space_of("Q9"))

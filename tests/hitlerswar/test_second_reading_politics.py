@@ -81,7 +81,7 @@ def test_hungary_attacked_by_the_axis_produces_for_the_soviets_in_the_same_turn(
 
 @rule("hitlerswar", "violation.2a", "R33", "surrender-other.4")
 def test_a_country_without_capital_is_conquered_only_hex_by_hex() -> None:
-    """The Baltic States: with one of two hexes taken the other joins the Soviets; with both there is nothing to join."""
+    """The Baltic States: with one hex taken the other joins the Soviets; with both there is nothing to join."""
     one = campaign("army-group-north 0/9 Q13", dice=(1,))
     drive(one, "attack army-group-north R13", "advance army-group-north")
     until(one, "soviet/movement")
@@ -137,10 +137,11 @@ def test_an_italy_attacked_by_the_axis_fights_for_the_allies_and_never_changes()
 
 @rule("hitlerswar", "surrender-italy.1", "surrender-italy.3", "R85", "unsupplied-hexes.2a")
 def test_italy_surrenders_after_the_supply_check_of_the_same_phase() -> None:
-    """With Gibraltar and France lost Malta is not fed when the Allies take the third hex: it falls, then Italy gives up."""
+    """With Gibraltar and France lost Malta is not fed when the third hex is taken: it falls, then Italy gives up."""
     spaces = give("axis", "France", "Italy", "Sicily", "Sardinia", "Libya") | {"H4": "axis", "J11 I12": "allied"}
-    game = campaign("fifth-army 0/9 J11", spaces=spaces, italy=1, france=1, turn="Winter 1942", phase="allied/combat",
-                    dice=(1,))  # fmt: skip
+    game = campaign(
+        "fifth-army 0/9 J11", spaces=spaces, italy=1, france=1, turn="Winter 1942", phase="allied/combat", dice=(1,)
+    )
     drive(game, "attack fifth-army J10", "advance fifth-army")
     until(game, "allied/production")
     assert war(game).italy == 2
@@ -163,9 +164,16 @@ def test_a_year_of_american_growth_begins_with_the_entry() -> None:
 
 @rule("hitlerswar", "us-entry.2", "R37", "violation.4c")
 def test_america_attacked_by_the_axis_comes_early_and_grows_from_then_on() -> None:
-    """Invaded in Summer 1941: Allied at the end of the phase, 16 in that Allied turn, 17 in the next; 1942 adds nothing."""
-    game = campaign("okw 0/0/0/0/1 N5", "us-army 8/3/0/0/1 US", spaces=give("axis", "France"), france=1, phase="axis/combat",
-                    turn="Summer 1941", dice=(6,) * 40)  # fmt: skip
+    """Invaded in Summer 1941: Allied as the phase ends, 16 in that turn, 17 in the next; 1942 adds nothing."""
+    game = campaign(
+        "okw 0/0/0/0/1 N5",
+        "us-army 8/3/0/0/1 US",
+        spaces=give("axis", "France"),
+        france=1,
+        phase="axis/combat",
+        turn="Summer 1941",
+        dice=(6,) * 40,
+    )
     play(game, "invade okw US")
     until(game, "axis/production")
     assert war(game).us == 1
@@ -201,7 +209,7 @@ def test_an_axis_attack_on_the_baltic_states_wakes_the_soviets() -> None:
 @rule("hitlerswar", "soviet-mobilization.3", "R8", "R42", "R89")
 @pytest.mark.parametrize(("lost", "due"), [("P14 O15 N14 M15", "8"), ("P14 O15 N14 M15 L16", "15")])
 def test_after_an_early_soviet_attack_only_five_lost_hexes_end_the_limit(lost: str, due: str) -> None:
-    """Limited footing in 1943: four lost hexes leave the eight; five lift it, Siberia excepted. None of them produces."""
+    """Limited footing in 1943: four lost hexes leave the eight; five lift it, Siberia excepted."""
     spaces = give("axis", "Poland") | {lost: "axis"}
     game = campaign("okw 1/0 P14", phase="axis/production", turn="Spring 1943", footing=1, eastern_war=1, spaces=spaces)
     until(game, "soviet/production")
@@ -218,11 +226,14 @@ def test_limited_footing_outlasts_1942_and_ends_in_spring_1944() -> None:
 
 
 @rule("hitlerswar", "soviet-mobilization.3", "R89")
-@pytest.mark.parametrize(("name", "at", "target", "footing"), [
-    ("leningrad", "R14", "S14", 0),  # the Baltic States do not count
-    ("leningrad", "U16", "U15", 1),
-    ("kiev", "N14", "O14", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "at", "target", "footing"),
+    [
+        ("leningrad", "R14", "S14", 0),  # the Baltic States do not count
+        ("leningrad", "U16", "U15", 1),
+        ("kiev", "N14", "O14", 1),
+    ],
+)
 def test_which_soviet_attack_is_too_early(name: str, at: str, target: str, footing: int) -> None:
     game = campaign(f"{name} 0/5 {at}", phase="soviet/combat", turn="Spring 1940")
     play(game, f"attack {name} {target}")
@@ -238,4 +249,4 @@ def test_marching_about_at_home_is_no_attack() -> None:
     game = campaign("moscow 0/5 Q17", "fourth-army 0/5 P11", phase="soviet/combat", turn="Spring 1940", dice=(1,))
     drive(game, "attack moscow Q16", "advance moscow")
     assert facts(game, "footing", "eastern_war", "provoked") == {"footing": 0, "eastern_war": 0, "provoked": {}}
-    assert SOVIET == war(game).phasing
+    assert war(game).phasing == SOVIET

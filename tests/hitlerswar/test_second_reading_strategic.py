@@ -70,8 +70,13 @@ def test_ships_that_passed_each_other_meet_when_their_sides_go_to_war() -> None:
     peace = second(sea={"axis": 2, "soviet": 3}, phase="axis/combat", turn="Summer 1940")
     until(peace, "soviet/movement")
     assert war(peace).sea == [2, 3, 0]
-    game = second("army-group-north 0/5 Q13", "western 1/0 Q14", sea={"axis": 2, "soviet": 3}, phase="axis/combat",
-                  turn="Summer 1940")  # fmt: skip
+    game = second(
+        "army-group-north 0/5 Q13",
+        "western 1/0 Q14",
+        sea={"axis": 2, "soviet": 3},
+        phase="axis/combat",
+        turn="Summer 1940",
+    )
     play(game, "attack army-group-north Q14")
     until(game, "soviet/movement")
     assert war(game).sea == [0, 1, 0]
@@ -83,9 +88,10 @@ def test_ships_that_passed_each_other_meet_when_their_sides_go_to_war() -> None:
 def test_american_ships_cost_nine_whatever_was_saved_before_and_never_more(
     ship: int, cut: int, after: tuple[int, int]
 ) -> None:
-    """Level 0 with one point off becomes level 1 at its price, not eight; who is at level 1 or past it keeps what he has."""
-    game = second(phase="allied/production", turn="Winter 1941", levels={"allied": {"ship": ship}},
-                  cuts={"allied": {"ship": cut}})  # fmt: skip
+    """Level 0 with one point off becomes level 1 at its price, not eight; level 1 and more are kept."""
+    game = second(
+        phase="allied/production", turn="Winter 1941", levels={"allied": {"ship": ship}}, cuts={"allied": {"ship": cut}}
+    )
     until(game, "axis/movement")
     until(game, "allied/production")
     assert war(game).us == 1
@@ -123,12 +129,24 @@ def test_an_a_after_half_a_step_goes_to_the_price_of_the_next_level() -> None:
 
 @rule("hitlerswar", "research-special.3", "research-special.4", "R46")
 def test_half_a_point_cheaper_elsewhere_turns_b_into_a_but_not_for_prohibited_items() -> None:
-    game = second(phase="soviet/research", budget=60, eastern_war=1, track={"soviet": {"para": 1}}, cuts={"allied": {"para": 3}},
-                  dice=(2,))  # fmt: skip
+    game = second(
+        phase="soviet/research",
+        budget=60,
+        eastern_war=1,
+        track={"soviet": {"para": 1}},
+        cuts={"allied": {"para": 3}},
+        dice=(2,),
+    )
     play(game, "roll para")
     assert level(game, "soviet", "para") == (1, 0)
-    forbidden = second(phase="soviet/research", budget=60, eastern_war=1, track={"soviet": {"missile": 1}}, dice=(2,),
-                       levels={"axis": {"missile": 4}})  # fmt: skip
+    forbidden = second(
+        phase="soviet/research",
+        budget=60,
+        eastern_war=1,
+        track={"soviet": {"missile": 1}},
+        dice=(2,),
+        levels={"axis": {"missile": 4}},
+    )
     play(forbidden, "roll missile")
     assert level(forbidden, "soviet", "missile") == (0, 0)
     assert war(forbidden).track[SIDE_OF["soviet"] * ITEMS + ITEM_OF["missile"]] == 0
@@ -147,7 +165,7 @@ def test_only_the_sole_leader_is_slowed() -> None:
 # ---------------------------------------------------------------- the Atlantic
 @rule("hitlerswar", "u-boats.6", "R58", "us-entry.2")
 def test_what_u_boats_sink_before_the_entry_of_america_stays_under_the_old_limit() -> None:
-    """Spring 1942: the Axis attacks while the United States are still out of it; eight, though they join in that turn."""
+    """Spring 1942: the Axis attacks while the United States are still out; eight, though they join in that turn."""
     game = second(phase="allied/production", turn="Winter 1941", u_sea=30, dice=(1,) * 30)
     until(game, "axis/movement")
     assert war(game).u_loss == 8
@@ -233,8 +251,18 @@ def test_the_fall_of_france_is_one_step_up_and_one_step_down() -> None:
 
 @rule("hitlerswar", "morale.7a", "surrender-britain.3", "R39", "R151", "R86")
 def test_bombed_out_britain_surrenders_at_once_with_its_missiles_and_armies() -> None:
-    game = second("britain 2/2 P7", "allied-missile-1 2 Q7", phase="axis/strategic", bombers={"axis": 10}, morale_allied=3,
-                  spaces=NAZI_FRANCE, france=1, turn="Summer 1944", levels={"allied": {"missile": 4}}, dice=(1,))  # fmt: skip
+    game = second(
+        "britain 2/2 P7",
+        "allied-missile-1 2 Q7",
+        phase="axis/strategic",
+        bombers={"axis": 10},
+        morale_allied=3,
+        spaces=NAZI_FRANCE,
+        france=1,
+        turn="Summer 1944",
+        levels={"allied": {"missile": 4}},
+        dice=(1,),
+    )
     play(game, "bomb allied morale")
     assert war(game).britain == 1
     assert owner(game, "S7") == owner(game, "H4") == "axis"
@@ -246,7 +274,7 @@ def test_bombed_out_britain_surrenders_at_once_with_its_missiles_and_armies() ->
 
 @rule("hitlerswar", "partisans.3b", "R57")
 def test_a_risen_hex_has_until_the_owners_next_combat_phase() -> None:
-    """Taken in the Allied production phase: it stands through the Axis turn and falls when the Allied Combat Phase ends."""
+    """It stands through the Axis turn and falls when the Allied Combat Phase ends."""
     game = second(phase="allied/production", spaces=give("axis", "Poland"), turn="Summer 1940", dice=(1,))
     drive(game, "rise O13")
     assert owner(game, "O13") == "allied"

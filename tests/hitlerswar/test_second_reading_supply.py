@@ -18,14 +18,22 @@ def dead(game: Game, space: str) -> int:
 # ---------------------------------------------------------------- victory by isolation
 @rule("hitlerswar", "barbarossa-victory.1", "unsupplied-hexes.2a", "R86")
 def test_leningrad_starved_out_is_the_third_city() -> None:
-    """The Axis holds Moscow and Stalingrad; Leningrad is cut off and its works are wrecked when the Soviet phase ends."""
+    """The Axis holds Moscow and Stalingrad; Leningrad is cut off, its works are wrecked."""
     ring = {"Q17 M19 S15 S16 T16": "axis"}
-    game = table("leningrad 3/0 T15", "kiev 1/0 O20", spaces=ring | {"T15": {"owner": "soviet", "devastated": 2}},
-                 phase="soviet/combat")  # fmt: skip
+    game = table(
+        "leningrad 3/0 T15",
+        "kiev 1/0 O20",
+        spaces=ring | {"T15": {"owner": "soviet", "devastated": 2}},
+        phase="soviet/combat",
+    )
     play(game, "end")
     assert game.result == "Axis victory"
-    works = table("leningrad 3/0 T15", "kiev 1/0 O20", spaces=ring | {"T15": {"owner": "soviet", "devastated": 1}},
-                  phase="soviet/combat")  # fmt: skip
+    works = table(
+        "leningrad 3/0 T15",
+        "kiev 1/0 O20",
+        spaces=ring | {"T15": {"owner": "soviet", "devastated": 1}},
+        phase="soviet/combat",
+    )
     play(works, "end")
     assert not works.over
     assert army(works, "leningrad") == "3/0 T15"
@@ -34,8 +42,9 @@ def test_leningrad_starved_out_is_the_third_city() -> None:
 @rule("hitlerswar", "fall-victory.1", "unsupplied-hexes.2a", "fall-special.4", "R86")
 def test_berlin_starved_out_ends_the_war_of_1944() -> None:
     ring = {"P9 Q10 O10": "allied", "Q11 P11 O11": "soviet", "P10": {"owner": "axis", "devastated": 3}}
-    game = table("okw 5/0 P10", "army-group-c 1/0 N12", scenario="fall-of-germany", spaces=ring, phase="axis/combat",
-                 dice=(1, 1))  # fmt: skip
+    game = table(
+        "okw 5/0 P10", "army-group-c 1/0 N12", scenario="fall-of-germany", spaces=ring, phase="axis/combat", dice=(1, 1)
+    )
     play(game, "end")
     assert game.over
     assert game.result in ("Soviet victory", "Allied victory")
@@ -83,21 +92,32 @@ def test_a_fort_in_a_starved_hex_is_destroyed_and_production_is_not() -> None:
 def test_an_island_of_production_feeds_itself_and_lets_its_neighbours_be_repaired() -> None:
     """Baku and nothing else: K20 works, L19 beside it is supplied. The wrecked point of M19, cut off, stays wrecked."""
     spaces = give("axis", "Soviet Union", "Baltic States") | {
-        "K20": "soviet", "L19": "soviet", "Q19": {"owner": "soviet", "devastated": 1}, "Siberia": "axis",
-    }  # fmt: skip
+        "K20": "soviet",
+        "L19": "soviet",
+        "Q19": {"owner": "soviet", "devastated": 1},
+        "Siberia": "axis",
+    }
     game = table("kiev 2/0 L19", spaces=spaces, phase="soviet/production", turn="Summer 1942")
     assert war(game).budget == 6
     assert legal(game, "end")
-    rich = table("kiev 2/0 L19", phase="soviet/production", turn="Summer 1942",
-                 spaces={"P18 Q18 R18 Q20 R19 P19": "axis", "Q19": {"owner": "soviet", "devastated": 1}})  # fmt: skip
+    rich = table(
+        "kiev 2/0 L19",
+        phase="soviet/production",
+        turn="Summer 1942",
+        spaces={"P18 Q18 R18 Q20 R19 P19": "axis", "Q19": {"owner": "soviet", "devastated": 1}},
+    )
     refused(rich, "repair.4", "repair Q19")
 
 
 @rule("hitlerswar", "repair.5", "building.3b", "R90")
 @refusal("hitlerswar", "building.3b")
 def test_a_point_repaired_now_takes_no_new_troops_until_the_next_turn() -> None:
-    game = table("moscow 1/0 Q17", phase="soviet/production", turn="Summer 1942",
-                 spaces={"Q15": {"owner": "soviet", "devastated": 1}})  # fmt: skip
+    game = table(
+        "moscow 1/0 Q17",
+        phase="soviet/production",
+        turn="Summer 1942",
+        spaces={"Q15": {"owner": "soviet", "devastated": 1}},
+    )
     before = war(game).budget
     play(game, "repair Q15")
     assert before - war(game).budget == 3 * 6
@@ -117,7 +137,7 @@ def test_a_ruined_axis_has_nothing_to_spend_and_owes_nothing() -> None:
     game = table("okw 1/0 P11", "moscow 1/0 Q17", phase="axis/combat", spaces=spaces)
     until(game, "soviet/movement")
     assert told(game, "budget", "points")[0] == "0"
-    assert not [act for act in told(game, "built")]
+    assert not told(game, "built")
 
 
 @rule("hitlerswar", "barbarossa-special.3", "R22")
@@ -136,8 +156,16 @@ def test_the_siberians_wait_one_turn_for_movement_and_attack() -> None:
 @rule("hitlerswar", "barbarossa-special.4a", "barbarossa-special.4b", "off-map-combat.2", "R22")
 def test_siberia_lost_before_1943_never_grows() -> None:
     """Eight points from Winter 1941; taken by the Axis in 1942 they are wrecked and do not become twelve."""
-    game = table("okw 0/10 Q22", "moscow 1/0 Q17", phase="axis/combat", turn="Winter 1942", siberia=8, winters=2,
-                 dice=(1,), spaces={"Q22 Q21 Q20 Q19 Q18": "axis"})  # fmt: skip
+    game = table(
+        "okw 0/10 Q22",
+        "moscow 1/0 Q17",
+        phase="axis/combat",
+        turn="Winter 1942",
+        siberia=8,
+        winters=2,
+        dice=(1,),
+        spaces={"Q22 Q21 Q20 Q19 Q18": "axis"},
+    )
     drive(game, "attack okw Siberia", "advance okw")
     assert owner(game, "Siberia") == "axis"
     assert dead(game, "Siberia") == 8
@@ -153,8 +181,16 @@ def test_siberia_lost_before_1943_never_grows() -> None:
 
 @rule("hitlerswar", "off-map-combat.3", "advance-resolution.4a")
 def test_from_siberia_one_may_retreat_to_the_map() -> None:
-    game = table("okw 0/10 Q22", "siberia 2/0 Siberia", "moscow 1/0 Q17", phase="axis/combat", turn="Summer 1942",
-                 siberia=8, spaces={"Q22 Q21 Q20 Q19 Q18": "axis"}, dice=(1,))  # fmt: skip
+    game = table(
+        "okw 0/10 Q22",
+        "siberia 2/0 Siberia",
+        "moscow 1/0 Q17",
+        phase="axis/combat",
+        turn="Summer 1942",
+        siberia=8,
+        spaces={"Q22 Q21 Q20 Q19 Q18": "axis"},
+        dice=(1,),
+    )
     drive(game, "attack okw Siberia", "advance okw", "retreat siberia R21")
     assert army(game, "siberia") == "2/0 R21"
 
@@ -194,8 +230,15 @@ def test_after_an_accepted_peace_nobody_starves_the_other() -> None:
     """A Soviet hex inside Axis Russia, without works: in war it falls, after the peace it stays."""
     spaces = give("axis", "Soviet Union") | {"P15 Q19": "soviet"}
     for peace, holder in ((0, "axis"), (1, "soviet")):
-        game = campaign("western 1/0 P15", phase="soviet/combat", spaces=spaces, eastern_war=1, peace=peace,
-                        turn="Summer 1943", siberia=8)  # fmt: skip
+        game = campaign(
+            "western 1/0 P15",
+            phase="soviet/combat",
+            spaces=spaces,
+            eastern_war=1,
+            peace=peace,
+            turn="Summer 1943",
+            siberia=8,
+        )
         until(game, "allied/movement")
         assert owner(game, "P15") == holder
         assert path(game) == "allied/movement"

@@ -26,8 +26,14 @@ ROME = give("axis", "Italy", "Sicily", "Sardinia", "Libya")
 
 def paris(*armies: str, spaces: dict[str, Any] | None = None, **more: Any) -> Game:
     """The Axis stands before Paris and takes it."""
-    game = campaign("army-group-b 0/10 O8", *armies, spaces={"O8 N8": "axis"} | (spaces or {}), dice=(1,), turn="Summer 1940",
-                    **more)  # fmt: skip
+    game = campaign(
+        "army-group-b 0/10 O8",
+        *armies,
+        spaces={"O8 N8": "axis"} | (spaces or {}),
+        dice=(1,),
+        turn="Summer 1940",
+        **more,
+    )
     drive(game, "attack army-group-b N7", "advance army-group-b")
     until(game, "axis/production")
     return game
@@ -35,8 +41,15 @@ def paris(*armies: str, spaces: dict[str, Any] | None = None, **more: Any) -> Ga
 
 @rule("hitlerswar", "surrender-france.1", "surrender-france.2", "surrender-france.3", "surrender-france.4", "R86")
 def test_what_the_fall_of_france_takes_and_what_it_leaves() -> None:
-    game = paris("french-first-army 3/0 M7", "britain 2/0 H6", "middle-east-command 1/0 G17", "fifth-army 1/0 K9",
-                 spaces=ROME | {"M9": {"owner": "allied", "fort": 7}, "H9": "axis"}, italy=1, unaligned=["Poland"])  # fmt: skip
+    game = paris(
+        "french-first-army 3/0 M7",
+        "britain 2/0 H6",
+        "middle-east-command 1/0 G17",
+        "fifth-army 1/0 K9",
+        spaces=ROME | {"M9": {"owner": "allied", "fort": 7}, "H9": "axis"},
+        italy=1,
+        unaligned=["Poland"],
+    )
     assert owners(game, "France") == {"axis"}
     assert owners(game, "Morocco", "Algeria") == {""}
     assert owner(game, "H9") == "axis", "taken before, it stays"
@@ -68,8 +81,13 @@ def test_a_liberated_france_is_whole_again_for_the_allies_and_never_surrenders_t
     )
     play(game, "repair N7", "repair N7", "repair N7")
     assert works(game, "N7") == 3
-    later = campaign("okw 0/10 N8", spaces=give("axis", "France") | {"N7 O7 O8 N6": "allied"}, france=1, dice=(1,),
-                     turn="Summer 1944")  # fmt: skip
+    later = campaign(
+        "okw 0/10 N8",
+        spaces=give("axis", "France") | {"N7 O7 O8 N6": "allied"},
+        france=1,
+        dice=(1,),
+        turn="Summer 1944",
+    )
     drive(later, "attack okw N7", "advance okw")
     until(later, "axis/production")
     assert owner(later, "O7") == owner(later, "N6") == "allied"
@@ -131,8 +149,14 @@ CITIES = {"T15 M19": "axis", "S15 S16 R16 R15 Q16 Q15 P15 P16 M18 N18 M17 N17 M1
 
 def offer(answer: str, **more: Any) -> Game:
     """The Axis takes the third city and answers the Soviet offer."""
-    game = campaign("army-group-center 0/10 Q16", spaces=CITIES | give("axis", "Poland"), eastern_war=1, turn="Summer 1942",
-                    siberia=8, **{"dice": (1,)} | more)  # fmt: skip
+    game = campaign(
+        "army-group-center 0/10 Q16",
+        spaces=CITIES | give("axis", "Poland"),
+        eastern_war=1,
+        turn="Summer 1942",
+        siberia=8,
+        **{"dice": (1,)} | more,
+    )
     drive(game, "attack army-group-center Q17", "advance army-group-center", answer)
     return game
 
@@ -147,8 +171,16 @@ def test_after_peace_neither_attacks_the_other_but_both_still_attack_neutrals() 
     until(game, "axis/movement")
     until(game, "axis/combat")
     refused(game, "surrender-ussr.2", "attack army-group-center Q18")
-    peace = campaign("kiev 0/5 K19", "moscow 0/5 J19", eastern_war=1, peace=1, phase="soviet/combat", turn="Summer 1943", siberia=8,
-                     spaces={"K18": "axis"})  # fmt: skip
+    peace = campaign(
+        "kiev 0/5 K19",
+        "moscow 0/5 J19",
+        eastern_war=1,
+        peace=1,
+        phase="soviet/combat",
+        turn="Summer 1943",
+        siberia=8,
+        spaces={"K18": "axis"},
+    )
     refused(peace, "surrender-ussr.2", "attack kiev K18")
     assert legal(peace, "attack moscow J18"), "Turkey is nobody's"
 
@@ -168,8 +200,15 @@ def test_an_offer_refused_does_not_come_back() -> None:
 @rule("hitlerswar", "lend-lease.3", "lend-lease.4", "R30")
 @refusal("hitlerswar", "lend-lease.2a", "lend-lease.2b")
 def test_lend_lease_goes_on_after_the_peace_and_is_spent_once() -> None:
-    game = campaign("moscow 1/0 Q19", phase="allied/production", eastern_war=1, peace=1, turn="Summer 1943", siberia=8,
-                    spaces={"M20": "axis"})  # fmt: skip
+    game = campaign(
+        "moscow 1/0 Q19",
+        phase="allied/production",
+        eastern_war=1,
+        peace=1,
+        turn="Summer 1943",
+        siberia=8,
+        spaces={"M20": "axis"},
+    )
     refused(game, "lend-lease.2b", "lend 1 M20")
     refused(game, "lend-lease.2a", "lend 3 U18")
     play(game, "lend 2 U18")
@@ -203,8 +242,15 @@ def test_a_surrender_stops_at_a_third_partys_army_and_comes_once() -> None:
     neutral = [
         name for name in geography.COUNTRIES if geography.COLOUR[name] in ("orange", "dark blue") and name != "Spain"
     ]
-    game = campaign("army-group-b 0/10 K6", "britain 0/9 K7", spaces=give("axis", "France") | spain | {"K6": "axis"}, france=1,
-                    unaligned=neutral, turn="Winter 1940", dice=(1, 1, 1))  # fmt: skip
+    game = campaign(
+        "army-group-b 0/10 K6",
+        "britain 0/9 K7",
+        spaces=give("axis", "France") | spain | {"K6": "axis"},
+        france=1,
+        unaligned=neutral,
+        turn="Winter 1940",
+        dice=(1, 1, 1),
+    )
     drive(game, "attack army-group-b J5", "advance army-group-b")
     assert owner(game, "K7") == "allied"
     assert owners(game, "Spain") == {"axis", "allied"}
@@ -215,14 +261,36 @@ def test_a_surrender_stops_at_a_third_partys_army_and_comes_once() -> None:
 @refusal("hitlerswar", "co-operation.1", "co-operation.2")
 def test_allies_and_soviets_neither_enter_nor_attack_each_others_hexes() -> None:
     spaces = {"P9 O10": "allied", "P10 P11": "soviet"}
-    move = campaign("us-army 3/3 P9", "western 3/3 P11", phase="allied/movement", spaces=spaces, us=1, turn="Summer 1944",
-                    eastern_war=1, scenario="campaign-1", unaligned=[], america=16)  # fmt: skip
+    move = campaign(
+        "us-army 3/3 P9",
+        "western 3/3 P11",
+        phase="allied/movement",
+        spaces=spaces,
+        us=1,
+        turn="Summer 1944",
+        eastern_war=1,
+        scenario="campaign-1",
+        unaligned=[],
+        america=16,
+    )
     refused(move, "co-operation.2", "move us-army P11")
-    combat = campaign("us-army 3/3 O10", "western 3/3 P11", phase="soviet/combat", spaces={"O10": "allied", "O11": "soviet"},
-                      turn="Summer 1944", eastern_war=1)  # fmt: skip
+    combat = campaign(
+        "us-army 3/3 O10",
+        "western 3/3 P11",
+        phase="soviet/combat",
+        spaces={"O10": "allied", "O11": "soviet"},
+        turn="Summer 1944",
+        eastern_war=1,
+    )
     refused(combat, "making-attacks.5", "attack western O10")
-    west = campaign("us-army 3/3 O10", "western 3/3 O11", phase="soviet/combat", spaces={"O10": "allied", "O11": "soviet"},
-                    turn="Summer 1944", eastern_war=1)  # fmt: skip
+    west = campaign(
+        "us-army 3/3 O10",
+        "western 3/3 O11",
+        phase="soviet/combat",
+        spaces={"O10": "allied", "O11": "soviet"},
+        turn="Summer 1944",
+        eastern_war=1,
+    )
     refused(west, "co-operation.1", "attack western O10")
     assert legal(west, "attack western P10")
     assert path(west) == "soviet/combat"
