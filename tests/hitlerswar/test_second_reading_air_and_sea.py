@@ -98,7 +98,7 @@ def test_an_army_of_paratroops_alone_dies_with_its_failed_drop() -> None:
     assert owner(game, "P7") == "allied"
 
 
-@rule("hitlerswar", "paradrop-water.1", "paradrop-water.1b")
+@rule("hitlerswar", "paradrop-water.1a", "paradrop-water.1b")
 @refusal("hitlerswar", "sea-crossing-combat.1b")
 def test_over_water_they_drop_or_stay() -> None:
     game = second("army-group-b 0/0/1/4 O8", "army-group-c 1/0/0/4 O7", spaces=NAZI_FRANCE, france=1, dice=(1,))

@@ -62,7 +62,7 @@ def test_finnish_home_forces_give_way_to_the_finnish_army() -> None:
     )
 
 
-@rule("hitlerswar", "unaligned-forces.5", "unaligned-forces.3c", "surrender-other.1", "violation.5", "R66")
+@rule("hitlerswar", "unaligned-forces.5", "unaligned-forces.3b", "surrender-other.1", "violation.5", "R66")
 def test_the_poles_fire_for_the_allies_and_vanish_with_warsaw() -> None:
     game = neutral("fourth-army 2/8 P11", "army-group-north 0/9 Q13", dice=(6,) + (1,) * 8)
     play(game, "attack fourth-army P12", "levy 2 P13", "levy 2 P12", "attack army-group-north P13")

@@ -94,7 +94,7 @@ def test_a_country_without_capital_is_conquered_only_hex_by_hex() -> None:
     assert not told(both, "joined")
 
 
-@rule("hitlerswar", "violation.2a", "R89", "soviet-mobilization.1")
+@rule("hitlerswar", "violation.2a", "R89", "soviet-mobilization.1a")
 def test_an_attack_given_up_again_is_an_attack() -> None:
     """The army is named and then neither assaults nor advances: Spain is Allied all the same."""
     game = campaign("army-group-b 0/10 L6", spaces=give("axis", "France"), france=1, turn="Winter 1940")
@@ -194,7 +194,7 @@ def budgets(game: Game, side: str) -> list[str]:
     return [event["points"] for event in told(game, "budget") if event["side"] == side]
 
 
-@rule("hitlerswar", "soviet-mobilization.1", "soviet-mobilization.4", "siberian-industry.1", "R42")
+@rule("hitlerswar", "soviet-mobilization.1a", "soviet-mobilization.4", "siberian-industry.1", "R42")
 def test_an_axis_attack_on_the_baltic_states_wakes_the_soviets() -> None:
     """Fifteen at once, Siberia's eight a turn later; and the Baltic point that has become Soviet."""
     game = campaign("army-group-north 0/9 Q13", turn="Summer 1940", dice=(1,))

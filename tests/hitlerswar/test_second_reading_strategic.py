@@ -53,7 +53,7 @@ def test_a_rising_is_the_first_attack_and_opens_soviet_research_in_the_same_turn
     assert war(war_).eastern_war
 
 
-@rule("hitlerswar", "soviet-mobilization.1", "R42", "R89", "R156")
+@rule("hitlerswar", "soviet-mobilization.1a", "R42", "R89", "R156")
 def test_bombs_on_russia_mobilize_it_before_its_next_production() -> None:
     game = second(
         phase="axis/strategic", bombers={"axis": 3}, turn="Summer 1940", spaces=give("axis", "Poland"), dice=(6,) * 3

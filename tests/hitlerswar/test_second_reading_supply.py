@@ -75,7 +75,7 @@ def test_a_pocket_lasts_through_the_enemys_turn_and_falls_in_its_own() -> None:
     assert owner(game, "P15") == "axis"
 
 
-@rule("hitlerswar", "unsupplied-hexes.2a", "fort-production.3", "R86")
+@rule("hitlerswar", "unsupplied-hexes.2a", "R86")
 def test_a_fort_in_a_starved_hex_is_destroyed_and_production_is_not() -> None:
     """[R86] Production of a hex that starves is devastated only where a clause says so; here it was wrecked before."""
     spaces = POCKET | {"P15": {"owner": "soviet", "fort": 2, "digging": 1}}
@@ -204,7 +204,7 @@ def test_crete_falls_with_its_army_in_the_first_axis_phase_of_1944() -> None:
     assert owner(game, "F13") == "allied"
 
 
-@rule("hitlerswar", "italy-entry.4", "sea-supply.1", "R29", "unsupplied-hexes.2a")
+@rule("hitlerswar", "italy-entry.4c", "sea-supply.1", "R29", "unsupplied-hexes.2a")
 def test_malta_starves_without_gibraltar_and_france_while_italy_fights() -> None:
     lost = give("axis", "France", "Italy", "Sicily", "Sardinia", "Libya") | {"H4": "axis"}
     game = campaign(phase="allied/combat", spaces=lost, italy=1, france=1, turn="Winter 1940")

@@ -107,7 +107,7 @@ def test_even_one_axis_air_point_in_france_holds_the_allies_there() -> None:
 
 
 # ---------------------------------------------------------------- Great Britain
-@rule("hitlerswar", "surrender-britain.1", "surrender-britain.2", "surrender-britain.3", "R39", "R86")
+@rule("hitlerswar", "surrender-britain.1", "surrender-britain.2a", "surrender-britain.3", "R39", "R86")
 def test_britain_surrenders_with_its_mediterranean_but_not_with_its_empire() -> None:
     spaces = give("axis", "France") | {"P7": "axis"}
     armies = (
@@ -131,7 +131,7 @@ def test_britain_surrenders_with_its_mediterranean_but_not_with_its_empire() -> 
     assert works(game, "S7") == works(game, "R7") == 0
 
 
-@rule("hitlerswar", "suez.1", "surrender-britain.2", "R43", "production-points.1")
+@rule("hitlerswar", "suez.1", "surrender-britain.2a", "R43", "production-points.1")
 def test_india_sends_nothing_after_a_british_surrender_has_given_suez_away() -> None:
     """Canada 2, British Africa 2, French Africa 1; India's 2 are cut off with Suez."""
     spaces = give("axis", "France", "Britain") | {"Q7": "allied"}
