@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from theatrum.core.action import Action
+from theatrum.rulesets.hitlerswar.audit.battles import Battles
 from theatrum.rulesets.hitlerswar.audit.ground import Ground
+from theatrum.rulesets.hitlerswar.audit.marches import Marches
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -24,7 +26,7 @@ class Audit:
     """All parts, one after the other."""
 
     def __init__(self, war: War) -> None:
-        self.checks: tuple[Check, ...] = (Ground(),)
+        self.checks: tuple[Check, ...] = (Ground(), Marches(), Battles())
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         for check in self.checks:

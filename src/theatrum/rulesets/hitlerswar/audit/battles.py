@@ -1,0 +1,195 @@
+"""Dice: every fire and every advance by tables of its own, and what each shot was fired with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from theatrum.core.action import Action
+from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Retreat
+from theatrum.rulesets.hitlerswar.audit import atlas
+from theatrum.rulesets.hitlerswar.audit.ground import holder, name
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    ALLIED,
+    AMPH,
+    AXIS,
+    INF,
+    KINDS,
+    MECH,
+    PARA,
+    PIECE_NAMES,
+    PIECE_OF,
+    SIDES,
+)
+from theatrum.rulesets.hitlerswar.war import War
+
+Event = dict[str, Any]
+# [firepower-table.1, R2] points lost, by modified die and firing strength from 1 to 10
+ROWS = ("1112223344", "0111222344", "0011122233", "0001112233", "0000111222", "0000011122", "0000001111")
+FIRE = {
+    "assault": "losses",
+    "defensive-assault": "losses",
+    "air-attack": "losses",
+    "naval-fire": "losses",
+    "coastal-air": "losses",
+    "support-fire": "losses",
+    "convoy-raid": "losses",
+    "torpedoes": "losses",
+    "broadside": "losses",
+    "fallout": "losses",
+    "bombs": "hits",
+    "asw": "sunk",
+}
+"""Events that end a fire, and the word for what it did."""
+GROUPED = ("air-attack", "naval-fire", "support-fire", "convoy-raid", "torpedoes", "broadside", "bombs", "asw")
+"""[firepower-over-ten.1] fire by sea and air in groups of ten."""
+WINTER = (4, 2, 1)
+
+
+def losses(die: int, strength: int) -> int:
+    """[firepower-table.1, R1] Eight and more is nothing, less than one is one."""
+    if strength <= 0 or die > len(ROWS):
+        return 0
+    return int(ROWS[max(die, 1) - 1][min(strength, 10) - 1])
+
+
+def range_of(strength: int, defence: int) -> int:
+    """[advance-table.1, R3] The highest die that serves; a friendly hex has a defence of -1."""
+    strength = min(strength, 10)
+    if defence < 0:
+        return min(9, strength + 3)
+    if defence == 0:
+        return min(8, strength + 2)
+    if defence > 9:
+        return 0
+    return max(0, min(8, strength - (0, 0, 1)[defence] if defence < 3 else strength - defence))
+
+
+def row_of(war: War, army: int) -> list[int]:
+    return war.sp[army * KINDS : army * KINDS + KINDS]
+
+
+class Battles:
+    """Fire, advance and retreat."""
+
+    def see(self, before: War, act: Action, after: War) -> Iterator[str]:
+        events = after.events or []
+        if isinstance(act, (Advance, Drop)):
+            yield from self._advance(before, act, events)
+        elif isinstance(act, Retreat):
+            yield from self._retreat(before, act)
+        faces: list[int] = []
+        for event in events:
+            if event["kind"] == "die":
+                faces.append(event["face"])
+            elif event["kind"] in FIRE:
+                yield from self._fire(before, event, faces)
+                faces = []
+            elif event["kind"] in ("advance", "search", "partisans", "research", "efficiency", "air-defence"):
+                faces = []
+
+    # ---------------------------------------------------------------- fire
+    def _fire(self, before: War, event: Event, faces: list[int]) -> Iterator[str]:
+        kind, strength, modifier = event["kind"], event.get("strength", 6), event.get("modifier", 0)
+        groups = [strength]
+        if kind in GROUPED and strength > 10:
+            groups = [10] * (strength // 10) + ([strength % 10] if strength % 10 else [])
+        if not faces:
+            return
+        dice = faces[-len(groups) :]
+        expected = sum(losses(die + modifier, number) for die, number in zip(dice, groups, strict=False))
+        if kind == "asw":
+            expected = min(expected, before.u_sea)
+        if event[FIRE[kind]] != expected:
+            yield f"firepower-table.1: {kind} of {strength} with {dice} and {modifier:+}: {event[FIRE[kind]]}, not {expected}"
+        if kind in ("assault", "defensive-assault") and strength > 10:
+            yield f"assault-resolution.3b: {strength} points fire from one hex"
+        if kind == "assault":
+            yield from self._assault(before, event)
+
+    @staticmethod
+    def _assault(war: War, event: Event) -> Iterator[str]:
+        """[assault-resolution.3a-3c, mountain-combat.1, invasion-assault.2] No more than the armies have."""
+        armies = [PIECE_OF[name_] for name_ in event["armies"]]
+        target = geo.BOARD.index[event["space"]]
+        most = 0
+        for army in armies:
+            row = row_of(war, army)
+            if war.invading >> army & 1:
+                most += row[AMPH] + row[AIR] + sum(war.carriers)
+                continue
+            most += row[INF] + row[PARA] + row[AIR] + (0 if geo.MOUNTAIN >> target & 1 else row[MECH])
+            if war.fired >> army & 1:
+                yield f"making-attacks.3c: {PIECE_NAMES[army]} assaults a second time"
+        if event["strength"] > min(most, 10):
+            yield f"assault-resolution.3a: {event['strength']} points fire at {event['space']}, there are {most}"
+        if any(war.at[army] != war.at[armies[0]] for army in armies):
+            yield "assault-resolution.2: armies of several hexes fire as one"
+
+    # ---------------------------------------------------------------- advance
+    def _advance(self, war: War, act: Advance | Drop, events: list[Event]) -> Iterator[str]:
+        army, side = act.army, act.army // 12
+        target = war.named.get(army, -1)
+        for frame in war.stack:
+            if type(frame).__name__ == "Spearhead":
+                target = frame.target  # type: ignore[attr-defined]
+        event = next((event for event in events if event["kind"] == "advance"), None)
+        die = next((event["face"] for event in events if event["kind"] == "die"), 0)
+        if event is None or event["army"] != PIECE_NAMES[army] or target < 0:
+            return
+        if name(target) != event["at"]:
+            yield f"initial-attack.1a: {PIECE_NAMES[army]} named {name(target)} and goes to {event['at']}"
+        row = row_of(war, army)
+        landing = bool(war.invading >> army & 1) and war.at[army] != target and army in war.named
+        strength = row[MECH] + 2 * (act.n if isinstance(act, Drop) else 0)
+        if landing and not war.advanced.get(army):
+            strength = row[AMPH] + min(row[AMPH], row[INF] + row[MECH])
+        own = bool(war.land[side] >> target & 1)
+        needed = range_of(strength, -1 if own else self._defence(war, target))
+        if event["needed"] != needed:
+            yield f"advance-table.1: {PIECE_NAMES[army]} into {name(target)} needs {event['needed']}, should be {needed}"
+        added = self._added(war, army, target, own)
+        if event["modifier"] != added:
+            yield f"advance-resolution.10: {PIECE_NAMES[army]} adds {event['modifier']}, should be {added}"
+        if event["success"] != (die + added <= needed):
+            yield f"advance-resolution.3b: {die} {added:+} against {needed} is {event['success']}"
+        if war.stopped >> army & 1:
+            yield f"making-attacks.3b: {PIECE_NAMES[army]} has failed before"
+
+    @staticmethod
+    def _defence(war: War, space: int) -> int:
+        """[advance-resolution.6, garrisons.5, tac-air.3, fort-combat.1c, R14] Ground points and forts, or the garrison."""
+        total = sum(sum(row_of(war, army)) - row_of(war, army)[AIR] for army in atlas.on_map(war) if war.at[army] == space)
+        total += war.home.get(space, 0)
+        if not total and not war.bare >> space & 1:
+            total = 1
+        return total + war.forts.get(space, 0)
+
+    @staticmethod
+    def _added(war: War, army: int, target: int, own: bool) -> int:
+        """[advance-resolution.10, mountain-combat.3, russian-winter, morale.6, leaders.1, italian-army.4]"""
+        side = army // 12
+        added = war.advanced.get(army, 0) + (2 if geo.MOUNTAIN >> target & 1 else 0)
+        if side == AXIS and war.winter and geo.SOVIET_UNION >> war.at[army] & 1:
+            added += WINTER[min(war.winters, 2)]
+        if side == AXIS and war.winter and war.stage == 0 and geo.BALTIC_STATES >> war.at[army] & 1:
+            added += WINTER[min(war.winters, 2)]
+        morale = (war.morale_axis, 0, war.morale_allied)[side]
+        if war.stage == 3 and side != 1 and morale <= 5 and not (side == ALLIED and war.britain):
+            added += 1
+        if war.markers.get(army):
+            added -= 1
+        if "italian-army" in war.options and PIECE_NAMES[army] == "italian-army" and war.italy == 1 and not own:
+            added += 1
+        return added
+
+    @staticmethod
+    def _retreat(war: War, act: Retreat) -> Iterator[str]:
+        army, side = act.army, act.army // 12
+        kind = atlas.kind_between(war.at[army], act.to)
+        if kind not in ("land", "coast"):
+            yield f"advance-resolution.4b: {PIECE_NAMES[army]} retreats to {name(act.to)} over {kind or 'nothing'}"
+        if holder(war, act.to) != SIDES[side] and not (war.stage >= 2 and holder(war, act.to) == "nobody"):
+            yield f"advance-resolution.4a: {PIECE_NAMES[army]} retreats to {name(act.to)}, which is {holder(war, act.to)}"
