@@ -10,8 +10,13 @@ from typing import Protocol
 
 from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar.audit.battles import Battles
+from theatrum.rulesets.hitlerswar.audit.ending import Ending
 from theatrum.rulesets.hitlerswar.audit.ground import Ground
 from theatrum.rulesets.hitlerswar.audit.marches import Marches
+from theatrum.rulesets.hitlerswar.audit.money import Money
+from theatrum.rulesets.hitlerswar.audit.points import Points
+from theatrum.rulesets.hitlerswar.audit.politics import Politics
+from theatrum.rulesets.hitlerswar.audit.supply import Supply
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -26,7 +31,10 @@ class Audit:
     """All parts, one after the other."""
 
     def __init__(self, war: War) -> None:
-        self.checks: tuple[Check, ...] = (Ground(), Marches(), Battles())
+        self.checks: tuple[Check, ...] = (
+            *(Ground(), Marches(), Battles(), Points(), Money()),
+            *(Supply(), Politics(war), Ending()),
+        )
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         for check in self.checks:

@@ -54,21 +54,13 @@ def kind_between(a: int, b: int) -> str:
     return ""
 
 
-def by_land(start: int, friendly: int, lakes: bool = False) -> int:
+def by_land(starts: int, friendly: int) -> int:
     """[movement.2b, movement.2c] Every space that friendly hexes link with a start: no all-sea side, no lake."""
-    return spread(1 << start, friendly, lakes)
-
-
-def spread(starts: int, friendly: int, lakes: bool = False) -> int:
     seen = starts
     todo = list(bits(starts))
     while todo:
         for other, kind in SIDES_OF[todo.pop()]:
-            if (
-                friendly >> other & 1
-                and not seen >> other & 1
-                and (kind in ("land", "coast", "crossing") or (lakes and kind == "lake"))
-            ):
+            if friendly >> other & 1 and not seen >> other & 1 and kind in ("land", "coast", "crossing"):
                 seen |= 1 << other
                 todo.append(other)
     return seen
@@ -85,7 +77,8 @@ def barred(war: War, side: int) -> int:
     return found
 
 
-def over_sea(starts: Iterable[int], friendly: int, open_seas: set[str], shut: int = 0, landing: bool = True) -> int:
+def over_sea(starts: Iterable[int], friendly: int, open_seas: set[str], shut: int = 0, landing: bool = True,
+             lakes: bool = False) -> int:
     """[sea-route.1-6, R113] Every space reached from friendly spaces by land and by the open seas, in any order.
 
     Without landing, a route stays at sea from its start on [R26]; the answer is then every space it touches.
@@ -120,7 +113,7 @@ def over_sea(starts: Iterable[int], friendly: int, open_seas: set[str], shut: in
         space, sea = todo.pop()
         if not sea:
             for other, kind in SIDES_OF[space]:
-                if friendly >> other & 1 and kind in ("land", "coast", "crossing"):
+                if friendly >> other & 1 and (kind in ("land", "coast", "crossing") or (lakes and kind == "lake")):
                     ashore(other)
             if not shut >> space & 1:
                 for water in SEAS_OF[space]:

@@ -76,7 +76,7 @@ class Marches:
         if not friendly >> goal & 1:
             yield f"movement.2b: {PIECE_NAMES[army]} goes to {name(goal)}, which is {holder(war, goal)}"
         elif isinstance(act, MARCHES):
-            if start != goal and not atlas.by_land(start, friendly) >> goal & 1:
+            if start != goal and not atlas.by_land(1 << start, friendly) >> goal & 1:
                 yield f"movement.2b: {PIECE_NAMES[army]} cannot march from {name(start)} to {name(goal)}"
         else:
             yield from self._voyage(war, army, start, goal, after)
