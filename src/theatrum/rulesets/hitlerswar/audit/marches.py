@@ -121,7 +121,7 @@ class Marches:
         soil = geo.COUNTRY[geo.COUNTRIES[geo.COUNTRY_OF[act.at]]]
         if not soil >> act.to & 1 and not {name(act.at), name(act.to)} & {"F13"}:
             yield f"unaligned-forces.3a: home forces go from {name(act.at)} to {name(act.to)}"
-        if not war.land[war.phasing] >> act.to & 1:
+        if holder(war, act.to) not in (SIDES[war.phasing], "nobody"):
             yield f"unaligned-forces.6: home forces go to {name(act.to)}, which is {holder(war, act.to)}"
 
     # ---------------------------------------------------------------- announcements
