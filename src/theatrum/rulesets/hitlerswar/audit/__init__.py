@@ -11,11 +11,13 @@ from typing import Protocol
 from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar.audit.battles import Battles
 from theatrum.rulesets.hitlerswar.audit.ending import Ending
+from theatrum.rulesets.hitlerswar.audit.fleets import Fleets
 from theatrum.rulesets.hitlerswar.audit.ground import Ground
 from theatrum.rulesets.hitlerswar.audit.marches import Marches
 from theatrum.rulesets.hitlerswar.audit.money import Money
 from theatrum.rulesets.hitlerswar.audit.points import Points
 from theatrum.rulesets.hitlerswar.audit.politics import Politics
+from theatrum.rulesets.hitlerswar.audit.science import Science
 from theatrum.rulesets.hitlerswar.audit.supply import Supply
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -33,7 +35,7 @@ class Audit:
     def __init__(self, war: War) -> None:
         self.checks: tuple[Check, ...] = (
             *(Ground(), Marches(), Battles(), Points(), Money()),
-            *(Supply(), Politics(war), Ending()),
+            *(Supply(), Politics(war), Science(), Fleets(), Ending()),
         )
 
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:

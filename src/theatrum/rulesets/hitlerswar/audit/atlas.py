@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ALL_ARMIES, ALLIED, AXIS, FIRST_FLEET, FIRST_MISSILE, SIDE_OF_PIECE, SOVIET
+from theatrum.rulesets.hitlerswar.sides import (
+    ALL_ARMIES,
+    ALLIED,
+    AXIS,
+    FIRST_FLEET,
+    FIRST_MISSILE,
+    SIDE_OF_PIECE,
+    SOVIET,
+)
 from theatrum.rulesets.hitlerswar.war import War
 
 SIZE = geo.BOARD.size
@@ -77,8 +85,9 @@ def barred(war: War, side: int) -> int:
     return found
 
 
-def over_sea(starts: Iterable[int], friendly: int, open_seas: set[str], shut: int = 0, landing: bool = True,
-             lakes: bool = False) -> int:
+def over_sea(
+    starts: Iterable[int], friendly: int, open_seas: set[str], shut: int = 0, landing: bool = True, lakes: bool = False
+) -> int:
     """[sea-route.1-6, R113] Every space reached from friendly spaces by land and by the open seas, in any order.
 
     Without landing, a route stays at sea from its start on [R26]; the answer is then every space it touches.
@@ -135,14 +144,14 @@ def over_sea(starts: Iterable[int], friendly: int, open_seas: set[str], shut: in
     if landing:
         return seen_land
     touched = 0
-    for water in seen_sea.values():
-        touched |= water
+    for spaces in seen_sea.values():
+        touched |= spaces
     return touched
 
 
 # ---------------------------------------------------------------- who is whose enemy, and which seas serve whom
 def at_war(war: War, one: int, two: int) -> bool:
-    """[initial-belligerents.1, co-operation.1, R40, R41] Axis against Allies always; against Soviets from attack to peace."""
+    """[initial-belligerents.1, co-operation.1, R40, R41] Axis and Allies; from attack to peace Axis and Soviets."""
     if one == two or {one, two} == {SOVIET, ALLIED}:
         return False
     return ALLIED in (one, two) or (bool(war.eastern_war) and war.peace != 1)

@@ -9,7 +9,7 @@ from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Retreat
 from theatrum.rulesets.hitlerswar.audit import atlas
-from theatrum.rulesets.hitlerswar.audit.ground import holder, name
+from theatrum.rulesets.hitlerswar.audit.ground import holder, name, points_of
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
     ALLIED,
@@ -78,6 +78,7 @@ class Battles:
         events = after.events or []
         if isinstance(act, (Advance, Drop)):
             yield from self._advance(before, act, events)
+            yield from self._entered(before, act.army, after)
         elif isinstance(act, Retreat):
             yield from self._retreat(before, act)
         faces: list[int] = []
@@ -103,7 +104,8 @@ class Battles:
         if kind == "asw":
             expected = min(expected, before.u_sea)
         if event[FIRE[kind]] != expected:
-            yield f"firepower-table.1: {kind} of {strength} with {dice} and {modifier:+}: {event[FIRE[kind]]}, not {expected}"
+            shot = f"{kind} of {strength} with {dice} and {modifier:+}"
+            yield f"firepower-table.1: {shot}: {event[FIRE[kind]]}, not {expected}"
         if kind in ("assault", "defensive-assault") and strength > 10:
             yield f"assault-resolution.3b: {strength} points fire from one hex"
         if kind == "assault":
@@ -149,7 +151,7 @@ class Battles:
         own = bool(war.land[side] >> target & 1)
         needed = range_of(strength, -1 if own else self._defence(war, target))
         if event["needed"] != needed:
-            yield f"advance-table.1: {PIECE_NAMES[army]} into {name(target)} needs {event['needed']}, should be {needed}"
+            yield f"advance-table.1: {PIECE_NAMES[army]} into {name(target)} needs {event['needed']}, not {needed}"
         added = self._added(war, army, target, own)
         if event["modifier"] != added:
             yield f"advance-resolution.10: {PIECE_NAMES[army]} adds {event['modifier']}, should be {added}"
@@ -159,9 +161,33 @@ class Battles:
             yield f"making-attacks.3b: {PIECE_NAMES[army]} has failed before"
 
     @staticmethod
+    def _entered(before: War, army: int, after: War) -> Iterator[str]:
+        """[advance-resolution.2a, advance-resolution.7] The hex is entered, taken and devastated; or nothing moves."""
+        event = next((event for event in after.events or () if event["kind"] == "advance"), None)
+        if event is None or after.result or event["army"] != PIECE_NAMES[army]:
+            return
+        target, side = geo.BOARD.index[event["at"]], army // 12
+        own = bool(before.land[side] >> target & 1)
+        if not event["success"]:
+            if not own and after.land[side] >> target & 1 and not _given(after):
+                yield f"advance-resolution.2b: {name(target)} is taken by an advance that failed"
+            return
+        entered = any(told["kind"] == "enter" and told["army"] == PIECE_NAMES[army] for told in after.events or ())
+        taken = own or any(told["kind"] == "control" for told in after.events or ())
+        if not entered or not taken:
+            yield f"advance-resolution.2a: {PIECE_NAMES[army]} succeeds and does not take {name(target)}"
+        working = points_of(after, target) - after.dead.get(target, 0) - after.ruined.get(target, 0)
+        if not own and working > 0:
+            yield f"advance-resolution.7b: {working} points of {name(target)} still work"
+        if own and before.dead != after.dead and before.dead.get(target, 0) != after.dead.get(target, 0):
+            yield f"advance-friendly.2b: production of friendly {name(target)} was hurt"
+
+    @staticmethod
     def _defence(war: War, space: int) -> int:
-        """[advance-resolution.6, garrisons.5, tac-air.3, fort-combat.1c, R14] Ground points and forts, or the garrison."""
-        total = sum(sum(row_of(war, army)) - row_of(war, army)[AIR] for army in atlas.on_map(war) if war.at[army] == space)
+        """[advance-resolution.6, garrisons.5, tac-air.3, R14] Ground points, or the garrison, and forts."""
+        total = sum(
+            sum(row_of(war, army)) - row_of(war, army)[AIR] for army in atlas.on_map(war) if war.at[army] == space
+        )
         total += war.home.get(space, 0)
         if not total and not war.bare >> space & 1:
             total = 1
@@ -192,4 +218,9 @@ class Battles:
         if kind not in ("land", "coast"):
             yield f"advance-resolution.4b: {PIECE_NAMES[army]} retreats to {name(act.to)} over {kind or 'nothing'}"
         if holder(war, act.to) != SIDES[side] and not (war.stage >= 2 and holder(war, act.to) == "nobody"):
-            yield f"advance-resolution.4a: {PIECE_NAMES[army]} retreats to {name(act.to)}, which is {holder(war, act.to)}"
+            yield f"advance-resolution.4a: {PIECE_NAMES[army]} retreats to {name(act.to)}: {holder(war, act.to)}"
+
+
+def _given(war: War) -> bool:
+    """Have spaces changed hands otherwise in this act, with a country or for want of supply?"""
+    return any(event["kind"] in ("surrender", "joined", "starved", "control") for event in war.events or ())

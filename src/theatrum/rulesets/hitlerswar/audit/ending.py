@@ -94,6 +94,8 @@ class Ending:
         ranks = [level(side, own[side], sum(own) - own[side]) for side in range(3)]
         best = max(ranks)
         winners = [side for side in range(3) if ranks[side] == best]
-        expected = f"{SIDES[winners[0]].capitalize()} {LEVELS[best[0] - 1]}" if len(winners) == 1 and best[0] else "Draw"
+        expected = (
+            f"{SIDES[winners[0]].capitalize()} {LEVELS[best[0] - 1]}" if len(winners) == 1 and best[0] else "Draw"
+        )
         if war.result != expected:
             yield f"victory-three.6: {war.result}, should be {expected} with {own}"

@@ -171,13 +171,13 @@ class Ground:
 
 
 def _heirs(event: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """[violation.2a, surrender-france.2-3, surrender-britain.2a, surrender-other.2] The countries that an event gives away."""
+    """[violation.2a, surrender-france.2, surrender-britain.2a, surrender-other.2] The countries an event gives away."""
     country, side = event["country"], event.get("side", SIDES[AXIS])
     if event["kind"] == "surrender" and country == "Italy":
         return  # [surrender-italy.4] only by capture
     if event["kind"] == "surrender" and country == "France":
         yield from ((name_, "nobody") for name_ in LOST_FRANCE)
-    if event["kind"] == "surrender" and country in LOST_BRITAIN:
+    if event["kind"] == "surrender" and country == "Britain":
         yield from ((name_, side) for name_ in LOST_BRITAIN)
     yield from ((name_, side) for name_ in next((bloc for bloc in TOGETHER if country in bloc), (country,)))
 

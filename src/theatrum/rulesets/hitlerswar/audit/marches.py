@@ -24,7 +24,19 @@ from theatrum.rulesets.hitlerswar.actions import (
 )
 from theatrum.rulesets.hitlerswar.audit import atlas
 from theatrum.rulesets.hitlerswar.audit.ground import holder, name, phase_of
-from theatrum.rulesets.hitlerswar.sides import AIR, ALLIED, AMPH, AXIS, INF, KINDS, MECH, PARA, PIECE_NAMES, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    ALLIED,
+    AMPH,
+    AXIS,
+    INF,
+    KINDS,
+    MECH,
+    PARA,
+    PIECE_NAMES,
+    SIDES,
+    SOVIET,
+)
 from theatrum.rulesets.hitlerswar.tables import TURN_OF
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -102,7 +114,12 @@ class Marches:
         side = army // 12
         if war.frozen >> army & 1:
             yield f"unsupplied-hexes.3a: {PIECE_NAMES[army]} is frozen and moves"
-        if side == ALLIED and war.stage >= 2 and geo.MAINLAND_FRANCE >> start & 1 and not geo.MAINLAND_FRANCE >> goal & 1:
+        if (
+            side == ALLIED
+            and war.stage >= 2
+            and geo.MAINLAND_FRANCE >> start & 1
+            and not geo.MAINLAND_FRANCE >> goal & 1
+        ):
             enemies = [other for other in atlas.armies_of(war, AXIS) if geo.MAINLAND_FRANCE >> war.at[other] & 1]
             if enemies or any(geo.MAINLAND_FRANCE >> space & 1 and war.land[AXIS] >> space & 1 for space in war.forts):
                 yield f"activity-limits.2: {PIECE_NAMES[army]} leaves France with Axis points in it"
@@ -166,7 +183,7 @@ class Marches:
         army, start = act.army, war.at[act.army]
         row = war.sp[army * KINDS : army * KINDS + KINDS]
         if row[AMPH] < row[INF] + row[MECH] + row[PARA] or not row[AMPH]:
-            yield f"invasion-procedure.2: {PIECE_NAMES[army]} invades with {row[AMPH]} of {sum(row) - row[AIR]} amphibious"
+            yield f"invasion-procedure.2: {PIECE_NAMES[army]} invades with {row[AMPH]} of {sum(row) - row[AIR]}"
         friendly = war.land[army // 12]
         touched = atlas.over_sea((start,), friendly, set(atlas.SEAS) - {"white"}, landing=False)
         if not touched >> act.at & 1 and atlas.kind_between(start, act.at) != "crossing":

@@ -33,13 +33,13 @@ from theatrum.rulesets.hitlerswar.war import War
 
 SIXTH = 6
 # [unit-capability.1] the price of each item by tech level; 0 is prohibited
-PRICES: dict[str, tuple[Fraction, ...]] = {
+PRICES: dict[str, tuple[int | Fraction, ...]] = {
     "inf": (3, 2, 1), "mech": (6, 4, 3, 2), "air": (4, 3, 2, 1), "para": (6, 5), "amph": (6, 4, 3, 2), "fort": (5,),
     "ship": (11, 9, 7, 5), "carrier": (15, 12, 10, 8), "u-boat": (6, 4, 2, Fraction(3, 2), 1), "asw": (8, 5, 3),
     "bomber": (0, 7, 4, 3), "escort": (0, 7, 6, 5, 2, 1, Fraction(1, 2)),
     "air-defence": (8, 7, 6, 2, 1, Fraction(1, 2), Fraction(1, 3)),
     "missile": (0, 0, 0, 0, 3, 2), "atomic-bomb": (0, 0, 0, 0, 0, 0, 2),
-}  # type: ignore[assignment]  # fmt: skip
+}  # fmt: skip
 BASIC = {"inf": 2, "mech": 5, "amph": 6, "fort": 5}
 REPAIR, PARTISANS = 3, 2
 EIGHT, SEVENTEEN = 8, 17
@@ -66,7 +66,7 @@ def working(war: War, space: int) -> int:
 
 
 def income(war: War, side: int) -> int:
-    """[production-points.1, soviet-mobilization.1-2, barbarossa-special.2, suez.1, u-boats.4] A budget, counted anew."""
+    """[production-points.1, soviet-mobilization.1a, barbarossa-special.2, suez.1] What a side produces."""
     spaces = [space for space in bits(war.land[side]) if points_of(war, space)]
     total = sum(working(war, space) for space in spaces)
     if war.stage == 0 and side == AXIS:
@@ -96,9 +96,10 @@ class Money:
             yield from self._placed(before, act)
         elif isinstance(act, Repair):
             yield from self._repaired(before, act, after)
-        elif isinstance(act, Lend):
-            if not geo.DEPOTS >> act.at & 1 or not before.land[SOVIET] >> act.at & 1 or after.lent.get(act.at, 0) > 2:
-                yield f"lend-lease.2a: {after.lent.get(act.at, 0)} points for {name(act.at)}"
+        elif isinstance(act, Lend) and (
+            not (geo.DEPOTS & before.land[SOVIET]) >> act.at & 1 or after.lent.get(act.at, 0) > 2
+        ):
+            yield f"lend-lease.2a: {after.lent.get(act.at, 0)} points for {name(act.at)}"
 
     @staticmethod
     def _count(before: War, after: War, event: dict[str, Any]) -> Iterator[str]:

@@ -65,8 +65,9 @@ class Points:
             elif kind in WHOLE:
                 whole += event["points"]
         if whole:
-            if sum(now.values()) != sum(due.values()) - whole:
-                yield f"movement.4b: {SIDES[side]} has {sum(now.values())} points, should have {sum(due.values()) - whole}"
+            number, wanted = sum(now.values()), sum(due.values()) - whole
+            if number != wanted:
+                yield f"movement.4b: {SIDES[side]} has {number} points, should have {wanted}"
         elif any(now[word] != due[word] for word in KIND_NAMES):
             odd = {word: now[word] - due[word] for word in KIND_NAMES if now[word] != due[word]}
             yield f"movement.4b: points of {SIDES[side]} came or went unexplained: {odd}"
@@ -90,7 +91,7 @@ class Points:
         joined = any(event["kind"] in ("surrender", "joined", "called-up") for event in events)
         for space in {*due, *now} - changed:
             if now[space] != due[space] and not joined:
-                yield f"fort-production.3b: {geo.BOARD.names[space]} has {now[space]} fort points, should have {due[space]}"
+                yield f"fort-production.3b: {geo.BOARD.names[space]} has {now[space]} fort points, not {due[space]}"
         for space in changed:
             if now[space] and not joined and not before.forts.get(space) and not before.digging.get(space):
                 yield f"fort-combat.4: a fort came to {geo.BOARD.names[space]} with its new owner"
@@ -104,7 +105,9 @@ class Points:
         if after.asw < before.asw:
             yield "asw.3: A.S.W. points were lost"
         if before.u_port + before.u_sea < after.u_port + after.u_sea:
-            built = sum(event["points"] for event in events if event["kind"] == "delivered" and event["item"] == "u-boat")
+            built = sum(
+                event["points"] for event in events if event["kind"] == "delivered" and event["item"] == "u-boat"
+            )
             if after.u_port + after.u_sea - before.u_port - before.u_sea > built:
                 yield "u-boats.2: U-boats that nobody built"
         if before.defended & ~after.defended and before.phasing == after.phasing and before.turn == after.turn:

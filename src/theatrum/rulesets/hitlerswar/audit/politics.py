@@ -132,7 +132,7 @@ class Politics:
         self._freeze(after)
 
     def _freeze(self, war: War) -> None:
-        """[russian-winter.2, R21] Winters with Axis armies in the Soviet Union, in the Axis or the Soviet turn, count."""
+        """[russian-winter.2, R21] A winter counts with Axis armies in the Soviet Union in either turn there."""
         if war.turn in WINTERS and not self.wintering and phase_of(war)[0] in (AXIS, SOVIET):
             soil = geo.SOVIET_UNION | (geo.BALTIC_STATES if not war.stage else 0)
             self.wintering = any(soil >> war.at[army] & 1 for army in atlas.armies_of(war, AXIS))
@@ -145,9 +145,9 @@ class Politics:
         ):
             if not 0 <= now <= TOP:
                 yield f"morale.3b: the morale of {country} is {now}"
-            if now != then and not any(event["kind"] == "morale" and event["country"] == country for event in events):
-                if not (country == "Britain" and after.britain):
-                    yield f"morale.3: the morale of {country} went from {then} to {now} without an event"
+            told = any(event["kind"] == "morale" and event["country"] == country for event in events)
+            if now != then and not told and not (country == "Britain" and after.britain):
+                yield f"morale.3: the morale of {country} went from {then} to {now} without an event"
         if after.u_loss > (LATER_CAP if after.us == 1 else CAP):
             yield f"u-boats.6: {after.u_loss} production points sunk"
         if after.shipping < 3:

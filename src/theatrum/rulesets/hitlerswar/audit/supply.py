@@ -1,4 +1,4 @@
-"""Supply: what each side can feed, who is frozen as its turn begins, what must have fallen when its Combat Phase closed."""
+"""Supply: what each side can feed, who is frozen as its turn begins, what falls as its Combat Phase closes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def fed(war: War, side: int) -> int:
     """[line-of-supply.1-3, sea-supply.1-3] The spaces of a side that a chain links to production that works."""
     own = war.land[side]
     sources = [space for space in bits(own & geo.PRODUCERS) if working(war, space) > 0]
-    reached = atlas.over_sea(sources, own, atlas.open_seas(war, side), atlas.barred(war, side), lakes=side == SOVIET and war.stage > 0)
+    reached = atlas.over_sea(
+        sources, own, atlas.open_seas(war, side), atlas.barred(war, side), lakes=side == SOVIET and war.stage > 0
+    )
     return reached & own
 
 
