@@ -9,7 +9,7 @@ from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Retreat
 from theatrum.rulesets.hitlerswar.audit import atlas
-from theatrum.rulesets.hitlerswar.audit.ground import holder, name, points_of
+from theatrum.rulesets.hitlerswar.audit.ground import TOGETHER, holder, name, points_of
 from theatrum.rulesets.hitlerswar.sides import (
     AIR,
     ALLIED,
@@ -46,6 +46,7 @@ FIRE = {
 GROUPED = ("air-attack", "naval-fire", "support-fire", "convoy-raid", "torpedoes", "broadside", "bombs", "asw")
 """[firepower-over-ten.1] fire by sea and air in groups of ten."""
 WINTER = (4, 2, 1)
+TOP = 19
 
 
 def losses(die: int, strength: int) -> int:
@@ -85,6 +86,8 @@ class Battles:
         for event in events:
             if event["kind"] == "die":
                 faces.append(event["face"])
+            elif event["kind"] in ("exchange", "sea-battle"):
+                yield from self._at_war(after, event)
             elif event["kind"] in FIRE:
                 yield from self._fire(before, event, faces)
                 faces = []
@@ -110,6 +113,39 @@ class Battles:
             yield f"assault-resolution.3b: {strength} points fire from one hex"
         if kind == "assault":
             yield from self._assault(before, event)
+        elif kind == "defensive-assault":
+            yield from self._defensive(before, event)
+
+    @staticmethod
+    def _defensive(war: War, event: Event) -> Iterator[str]:
+        """[initial-attack.4b, fort-combat.1b, R91] No more than all that stands there, and only the winter is added."""
+        space = geo.BOARD.index[event["space"]]
+        armies = [army for army in atlas.on_map(war) if war.at[army] == space]
+        most = war.forts.get(space, 0) + war.home.get(space, 0) + war.coastal.get(space, 0) + 10 * bool(war.coastal)
+        most += sum(sum(row_of(war, army)) - row_of(war, army)[AMPH] for army in armies)
+        if event["strength"] > min(most, 10):
+            yield f"assault-resolution.3a: {event['strength']} points fire from {event['space']}, there are {most}"
+        added = Battles._modifier(war, armies[0], attack=False) if armies else event["modifier"]
+        if event["modifier"] != added:
+            yield f"russian-winter.1: {event['modifier']} added to the defence of {event['space']}, not {added}"
+
+    @staticmethod
+    def _at_war(war: War, event: Event) -> Iterator[str]:
+        """[R40, R50, R302] Ships and escorts fight only those with whom their side is at war."""
+        sides = {SIDES.index(event["enemy"]), SIDES.index(event.get("side", SIDES[AXIS]))}
+        if not atlas.at_war(war, min(sides), max(sides)):
+            yield f"R302: {event['kind']} between sides that are not at war"
+
+    @staticmethod
+    def _modifier(war: War, army: int, attack: bool) -> int:
+        """[russian-winter.1, morale.6, leaders.1] What is added to the fire of an army."""
+        side, soil = army // 12, geo.SOVIET_UNION | (0 if war.stage else geo.BALTIC_STATES)
+        added = WINTER[min(war.winters, 2)] if side == AXIS and war.winter and soil >> war.at[army] & 1 else 0
+        if not attack:
+            return added
+        morale = (war.morale_axis, TOP, war.morale_allied)[side]
+        low = war.stage == 3 and morale <= 5 and not (side == ALLIED and war.britain)
+        return added + low
 
     @staticmethod
     def _assault(war: War, event: Event) -> Iterator[str]:
@@ -127,6 +163,10 @@ class Battles:
                 yield f"making-attacks.3c: {PIECE_NAMES[army]} assaults a second time"
         if event["strength"] > min(most, 10):
             yield f"assault-resolution.3a: {event['strength']} points fire at {event['space']}, there are {most}"
+        led = any(war.markers.get(army) for army in armies)
+        added = Battles._modifier(war, armies[0], attack=True) - led
+        if event["modifier"] != added:
+            yield f"russian-winter.1: {event['modifier']} added to the assault on {event['space']}, not {added}"
         if any(war.at[army] != war.at[armies[0]] for army in armies):
             yield "assault-resolution.2: armies of several hexes fire as one"
 
@@ -159,6 +199,20 @@ class Battles:
             yield f"advance-resolution.3b: {die} {added:+} against {needed} is {event['success']}"
         if war.stopped >> army & 1:
             yield f"making-attacks.3b: {PIECE_NAMES[army]} has failed before"
+        yield from self._able(row, act, strength, landing, own, needed)
+
+    @staticmethod
+    def _able(
+        row: list[int], act: Advance | Drop, strength: int, landing: bool, own: bool, needed: int
+    ) -> Iterator[str]:
+        """[advance-resolution.8, tac-air.3, amphibious-points.2] What cannot advance at all."""
+        who = PIECE_NAMES[act.army]
+        if not sum(row) - row[AIR]:
+            yield f"tac-air.3: {who} advances with tac air alone"
+        elif not landing and not row[INF] + row[MECH] + row[PARA]:
+            yield f"amphibious-points.2: {who} advances overland with amphibious points alone"
+        elif not strength and not own and not needed:
+            yield f"advance-resolution.8: {who} advances without mechanized points against a defender"
 
     @staticmethod
     def _entered(before: War, army: int, after: War) -> Iterator[str]:
@@ -196,15 +250,8 @@ class Battles:
     @staticmethod
     def _added(war: War, army: int, target: int, own: bool) -> int:
         """[advance-resolution.10, mountain-combat.3, russian-winter, morale.6, leaders.1, italian-army.4]"""
-        side = army // 12
         added = war.advanced.get(army, 0) + (2 if geo.MOUNTAIN >> target & 1 else 0)
-        if side == AXIS and war.winter and geo.SOVIET_UNION >> war.at[army] & 1:
-            added += WINTER[min(war.winters, 2)]
-        if side == AXIS and war.winter and war.stage == 0 and geo.BALTIC_STATES >> war.at[army] & 1:
-            added += WINTER[min(war.winters, 2)]
-        morale = (war.morale_axis, 0, war.morale_allied)[side]
-        if war.stage == 3 and side != 1 and morale <= 5 and not (side == ALLIED and war.britain):
-            added += 1
+        added += Battles._modifier(war, army, attack=True)
         if war.markers.get(army):
             added -= 1
         if "italian-army" in war.options and PIECE_NAMES[army] == "italian-army" and war.italy == 1 and not own:
@@ -217,7 +264,9 @@ class Battles:
         kind = atlas.kind_between(war.at[army], act.to)
         if kind not in ("land", "coast"):
             yield f"advance-resolution.4b: {PIECE_NAMES[army]} retreats to {name(act.to)} over {kind or 'nothing'}"
-        if holder(war, act.to) != SIDES[side] and not (war.stage >= 2 and holder(war, act.to) == "nobody"):
+        bloc = next((bloc for bloc in TOGETHER if geo.COUNTRIES[geo.COUNTRY_OF[act.to]] in bloc), ())
+        attacked = any(geo.COUNTRIES[number] in bloc for number in war.provoked)
+        if holder(war, act.to) != SIDES[side] and not (attacked and holder(war, act.to) == "nobody"):
             yield f"advance-resolution.4a: {PIECE_NAMES[army]} retreats to {name(act.to)}: {holder(war, act.to)}"
 
 

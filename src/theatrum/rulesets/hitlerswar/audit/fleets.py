@@ -24,11 +24,22 @@ SETTLED = ("movement", "combat", "production")
 class Fleets:
     """Ships and carriers on the map."""
 
+    def __init__(self) -> None:
+        self.beaten: set[str] = set()
+        """[naval-battle.2c, R70] fleets beaten in the running phase: they are out of it."""
+
     def see(self, before: War, act: Action, after: War) -> Iterator[str]:
         if "naval-action" not in after.options:
             if any(after.ships) or any(after.carriers) or after.afloat or after.raiding:
                 yield "optional.0: fleets on the map without naval action"
             return
+        if phase_of(before) != phase_of(after):
+            self.beaten = set()
+        for event in after.events or ():
+            if event["kind"] == "fleet-beaten":
+                self.beaten.add(event["fleet"])
+            elif event["kind"] in ("on-raid", "search") and event["fleet"] in self.beaten:
+                yield f"raid.7: {event['fleet']} was beaten and goes on: {event['kind']}"
         if any(after.port) or any(after.sea):
             yield "R93: ships in the boxes of the Atlantic"
         if (

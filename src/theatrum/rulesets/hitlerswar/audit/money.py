@@ -26,9 +26,10 @@ from theatrum.rulesets.hitlerswar.actions import (
     Shipping,
     Study,
 )
-from theatrum.rulesets.hitlerswar.audit.ground import name, phase_of, points_of
+from theatrum.rulesets.hitlerswar.audit.ground import POINTS, crowd, name, phase_of, points_of
 from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.tables import TURN_OF
 from theatrum.rulesets.hitlerswar.war import War
 
 SIXTH = 6
@@ -42,7 +43,8 @@ PRICES: dict[str, tuple[int | Fraction, ...]] = {
 }  # fmt: skip
 BASIC = {"inf": 2, "mech": 5, "amph": 6, "fort": 5}
 REPAIR, PARTISANS = 3, 2
-EIGHT, SEVENTEEN = 8, 17
+EIGHT, SEVENTEEN, SIX = 8, 17, 6
+WINTER_1940 = TURN_OF["Winter 1940"]
 HOME = {
     AXIS: geo.COUNTRY["Germany"],
     SOVIET: geo.COUNTRY["Soviet Union"],
@@ -93,7 +95,15 @@ class Money:
         if same and phase_of(before)[1] in ("production", "research") and before.budget != after.budget:
             yield from self._bought(before, act, paid)
         if isinstance(act, (Build, Raise)):
-            yield from self._placed(before, act)
+            yield from self._placed(before, act, after)
+        elif isinstance(act, Fort):
+            if (
+                before.phasing == ALLIED
+                and before.stage >= 2
+                and geo.FRANCE >> act.at & 1
+                and before.turn < WINTER_1940
+            ):
+                yield f"french-forts.1: a fort in {name(act.at)} too early"
         elif isinstance(act, Repair):
             yield from self._repaired(before, act, after)
         elif isinstance(act, Lend) and (
@@ -144,7 +154,7 @@ class Money:
             yield f"building.1: {paid} paid for '{type(act).__name__}', the price is {due}"
 
     @staticmethod
-    def _placed(war: War, act: Build | Raise) -> Iterator[str]:
+    def _placed(war: War, act: Build | Raise, after: War) -> Iterator[str]:
         side = war.phasing
         space = war.at[act.to] if isinstance(act, Build) else act.at
         italian = "italian-army" in war.options and side == AXIS and war.italy == 1
@@ -153,6 +163,11 @@ class Money:
             yield f"building.3a: {SIDES[side]} builds in {name(space)}"
         if not war.land[side] >> space & 1 or working(war, space) < 1:
             yield f"building.3a: {SIDES[side]} builds in {name(space)}, where nothing works"
+        if crowd(after, side, space) > max(POINTS, crowd(war, side, space)) and not geo.BOXES >> space & 1:
+            yield f"building.4: {crowd(after, side, space)} points in {name(space)}"
+        duty = war.stage == 3 and side == ALLIED and war.us == 1 and war.overseas < SIX
+        if duty and space != geo.US and war.land[ALLIED] >> geo.US & 1 and working(war, geo.US) > 0:
+            yield f"trans-atlantic.1: {war.overseas} points built in America, and {name(space)} gets new ones"
         if act.kind not in ITEM_NAMES or (war.stage < 3 and act.kind not in BASIC):
             yield f"building.1: {SIDES[side]} builds {act.kind}"
 
