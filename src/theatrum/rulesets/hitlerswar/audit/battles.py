@@ -7,7 +7,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Retreat
+from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Drop, Retreat
 from theatrum.rulesets.hitlerswar.audit import atlas
 from theatrum.rulesets.hitlerswar.audit.ground import TOGETHER, holder, name, points_of
 from theatrum.rulesets.hitlerswar.sides import (
@@ -82,6 +82,8 @@ class Battles:
             yield from self._entered(before, act.army, after)
         elif isinstance(act, Retreat):
             yield from self._retreat(before, act)
+        elif isinstance(act, Assault) and before.fired >> act.army & 1:
+            yield f"making-attacks.3c: {PIECE_NAMES[act.army]} assaults a second time"
         faces: list[int] = []
         for event in events:
             if event["kind"] == "die":
@@ -159,8 +161,6 @@ class Battles:
                 most += row[AMPH] + row[AIR] + sum(war.carriers)
                 continue
             most += row[INF] + row[PARA] + row[AIR] + (0 if geo.MOUNTAIN >> target & 1 else row[MECH])
-            if war.fired >> army & 1:
-                yield f"making-attacks.3c: {PIECE_NAMES[army]} assaults a second time"
         if event["strength"] > min(most, 10):
             yield f"assault-resolution.3a: {event['strength']} points fire at {event['space']}, there are {most}"
         led = any(war.markers.get(army) for army in armies)

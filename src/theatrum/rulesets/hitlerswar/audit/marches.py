@@ -185,6 +185,6 @@ class Marches:
         if row[AMPH] < row[INF] + row[MECH] + row[PARA] or not row[AMPH]:
             yield f"invasion-procedure.2: {PIECE_NAMES[army]} invades with {row[AMPH]} of {sum(row) - row[AIR]}"
         friendly = war.land[army // 12]
-        touched = atlas.over_sea((start,), friendly, set(atlas.SEAS) - {"white"}, landing=False)
+        touched = atlas.over_sea((start,), friendly, set(atlas.SEAS), landing=False)
         if not touched >> act.at & 1 and atlas.kind_between(start, act.at) != "crossing":
             yield f"invasion-procedure.3a: no sea route for {PIECE_NAMES[army]} from {name(start)} to {name(act.at)}"
