@@ -116,7 +116,8 @@ class Money:
         side = SIDE_OF[event["side"]]
         total = income(after, side)
         if side == SOVIET:
-            total += sum(before.lent.values())
+            # [lend-lease.3, R300] gifts of the last turn, where their depot still stands
+            total += sum(points for depot, points in before.lent.items() if after.land[SOVIET] >> depot & 1)
         if side == ALLIED:
             total = max(0, total - before.u_loss)
         if after.budget != total * SIXTH:
