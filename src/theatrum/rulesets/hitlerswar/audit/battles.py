@@ -80,6 +80,7 @@ class Battles:
         if isinstance(act, (Advance, Drop)):
             yield from self._advance(before, act, events)
             yield from self._entered(before, act.army, after)
+            yield from self._perished(before, after)
         elif isinstance(act, Retreat):
             yield from self._retreat(before, act)
         elif isinstance(act, Assault) and before.fired >> act.army & 1:
@@ -257,6 +258,25 @@ class Battles:
         if "italian-army" in war.options and PIECE_NAMES[army] == "italian-army" and war.italy == 1 and not own:
             added += 1
         return added
+
+    @staticmethod
+    def _perished(before: War, after: War) -> Iterator[str]:
+        """[advance-resolution.5, off-map-combat.3] An army is lost only where no friendly hex was open to it."""
+        events = after.events or []
+        if any(event["kind"] in ("surrender", "joined") for event in events):
+            return
+        for event in events:
+            army = PIECE_OF.get(str(event.get("army", "")), -1)
+            if event["kind"] != "perished" or before.at[army] < 0:
+                continue
+            lost = before.at[army]
+            away = [other for other, kind in atlas.SIDES_OF[lost] if kind in ("land", "coast")]
+            free = [
+                name(other) for other in away if after.land[army // 12] >> other & before.land[army // 12] >> other & 1
+            ]
+            own_ground = bool(before.land[army // 12] >> lost & 1)
+            if free and own_ground and (lost == geo.SIBERIA or not geo.BOXES >> lost & 1):
+                yield f"advance-resolution.5: {PIECE_NAMES[army]} perishes beside {', '.join(free)}"
 
     @staticmethod
     def _retreat(war: War, act: Retreat) -> Iterator[str]:

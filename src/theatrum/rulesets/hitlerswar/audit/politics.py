@@ -39,6 +39,8 @@ AGAIN = ("Poland", "Morocco", "Algeria", "Tunisia")
 WINTERS = {number for number, turn in enumerate(TURNS) if turn.startswith("Winter")}
 MAINLAND = geo.COUNTRY["Italy"]
 CAP, LATER_CAP, TOP = 8, 24, 19
+GAIN, LOSS = 6, 5
+FELT = ("D15", "H4")
 
 
 def victor_of(country: str, attacker: str) -> str:
@@ -55,6 +57,12 @@ class Politics:
         self.attacker: dict[str, str] = {}
         """[violation.2a] who attacked each unaligned country first."""
         self.winters, self.wintering = war.winters, False
+        self.held = tuple(war.land)
+        """[morale.5] what each side held as the running Combat Phase began."""
+        self.mood = {"Germany": 0, "Britain": 0}
+        self.blows = 0
+        """[national-morale-chart.1] what the running phase owes Britain for Suez, Gibraltar, Soviets and Americans."""
+        self.joined = False
         self.gone: set[str] = set()
         """[surrender-other.5] countries that have surrendered."""
 
@@ -74,6 +82,8 @@ class Politics:
             elif event["kind"] == "surrender":
                 yield from self._surrender(before, after, event)
         yield from self._calendar(before, after)
+        if after.stage == 3:
+            yield from self._morale(before, after, events)
         yield from self._numbers(before, after, events)
 
     def _violated(self, before: War, event: Event) -> Iterator[str]:
@@ -130,6 +140,28 @@ class Politics:
             if after.winters != self.winters:
                 yield f"russian-winter.2: {after.winters} winters counted, there were {self.winters}"
         self._freeze(after)
+
+    def _morale(self, before: War, after: War, events: list[Event]) -> Iterator[str]:
+        """[morale.5, national-morale-chart.1, R64] Five hexes lost, six gained, and what only Britain feels."""
+        for event in events:
+            if event["kind"] == "morale":
+                self.mood[event["country"]] += event["by"]
+            elif event["kind"] == "joined":
+                self.joined = True
+            elif event["kind"] == "control" and event["space"] in FELT and event["lost"] == SIDES[ALLIED]:
+                self.blows += event["side"] == SIDES[AXIS]
+            elif event["kind"] == "peace":
+                self.blows += 1
+        closed = phase_of(before)[1] == "combat" and phase_of(after)[1] == "production"
+        if closed and not self.joined and not after.result:
+            for country, side, extra in (("Germany", AXIS, 0), ("Britain", ALLIED, self.blows)):
+                won, lost = (after.land[side] & ~self.held[side], self.held[side] & ~after.land[side])
+                due = (won.bit_count() >= GAIN) - (lost.bit_count() >= LOSS) - extra
+                level = (after.morale_axis, 0, after.morale_allied)[side]
+                if self.mood[country] != due and 0 < level < TOP and not (side == ALLIED and after.britain):
+                    yield f"morale.5: {country} {self.mood[country]:+}, should be {due:+}"
+        if phase_of(before) != phase_of(after):
+            self.held, self.mood, self.blows, self.joined = tuple(after.land), {"Germany": 0, "Britain": 0}, 0, False
 
     def _freeze(self, war: War) -> None:
         """[russian-winter.2, R21] A winter counts with Axis armies in the Soviet Union in either turn there."""
