@@ -33,6 +33,7 @@ from theatrum.rulesets.hitlerswar import (
     words,
 )
 from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE
+from theatrum.rulesets.hitlerswar.audit import Audit
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -131,6 +132,9 @@ class HitlersWar(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> Audit:
+        return Audit(war)
 
     def weights(self) -> Mapping[str, float]:
         return WARDROBE.weights()
