@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.neppa.politics import has, run_to, units
-from tests.neppa.table import at, legal, owner, play, refused, table, war
+from tests.neppa.table import at, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import spoils
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA
@@ -69,7 +69,7 @@ def test_with_france_go_its_maginot_line_and_the_fleets_on_its_slips() -> None:
 @rule("neppa", "R88", "14.1a")
 def test_a_capital_taken_back_for_a_moment_starts_the_clock_anew() -> None:
     """Paris falls in Summer, is retaken in the Allied turn, and falls again in Fall: France stands through Summer."""
-    game = table("de 4 inf metz", "de 2 arm metz", "fr 1 inf lyons", "de 1 inf paris", "fr 3 inf lyons", "fr 2 arm lyons",
+    game = table("de 4 inf metz", "de 2 arm metz", "de 1 inf paris", "fr 4 inf lyons", "fr 2 arm lyons",
                  "gb 1 inf london", turn="Summer 1940", phase="allied/mobilization", spaces={"paris metz": "de"},
                  clock={"france": 10}, dice=(6, 6, 6, 6))  # fmt: skip
     play(game, "counterattack yes")
@@ -102,7 +102,8 @@ def test_italy_surrenders_before_its_armor_can_exploit() -> None:
     """The last Axis unit in Africa dies in its own attack; the test comes at once, before exploitation."""
     game = table("it 1 inf gabes", "gb 4 inf tripoli", "it 1 inf rome", "de 1 inf berlin", "us 1 inf reggio",
                  turn="Summer 1943", phase="axis/combat", dice=(1, 1),
-                 spaces={"reggio": "us", "tripoli sirte benghazi tobruk": "gb", "gabes": "it"}, **ITALIAN_WAR)  # fmt: skip
+                 spaces={"reggio": "us", "tripoli sirte benghazi tobruk": "gb", "gabes": "it"},
+                 **ITALIAN_WAR)  # fmt: skip
     play(game, "attack tripoli", "join it.inf.1", "resolve")
     assert not has(game, "conquered", "italy")
     run_to(game, "axis/exploitation-movement")
