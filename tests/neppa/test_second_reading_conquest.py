@@ -143,6 +143,7 @@ def test_stalingrad_retaken_in_combat_saves_russia_in_exploitation_not(early: bo
 
 
 @rule("neppa", "14.1d", "12.2b", "R140")
+@refusal("neppa", "12.2b")
 def test_when_russia_is_out_the_west_may_enter_its_land() -> None:
     before = table("gb 1 inf mosul", "gb 1 inf tabriz", "su 1 inf gorky", turn="Fall 1942", phase="allied/movement",
                    spaces={"tabriz": "gb"}, **RED)  # fmt: skip

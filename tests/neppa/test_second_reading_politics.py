@@ -110,7 +110,6 @@ def test_germans_neither_walk_nor_fly_into_the_east_before_the_russian_war() -> 
 
 
 @rule("neppa", "1.5m", "R11", "R107")
-@refusal("neppa", "11.0a")
 def test_minors_fight_for_their_helper_but_do_not_redeploy() -> None:
     game = table("no 1 inf bergen", "gb 1 inf oslo", "de 1 inf berlin", phase="allied/redeployment", turn="Summer 1940",
                  at_war=[["germany", "norway"]], allied=[["britain", "norway"]], helpers={"norway": ["britain"]},

@@ -42,7 +42,7 @@ def test_an_italian_fleet_finds_no_berth_in_a_german_held_russian_port() -> None
 
 
 @rule("neppa", "3.6e", "6.0e", "6.1b")
-@refusal("neppa", "3.6e")
+@refusal("neppa", "3.6e", "8.0a")
 def test_kiel_joins_two_fronts_for_who_is_based_there_only() -> None:
     game = table("de 1 fleet bremen", "de 1 fleet konigsberg", "de 1 fleet amsterdam", turn="Summer 1940",
                  conquered=["netherlands"], spaces={"amsterdam arnhem": "de"})  # fmt: skip
