@@ -64,12 +64,18 @@ def _growth(step: Step, more: Counter[int]) -> Iterator[str]:
         if step.verb == "build":
             if CLASS_OF[act.unit] != class_ or number != 1 or NAMES[who].lower().replace(" ", "-") != act.nation:
                 yield f"10.0a: {word} for '{act.nation} {act.unit}'"
-        elif step.verb == "launch":
-            if class_ != FLEET or number != FULL_FLEET:
+        elif class_ == FLEET and "launched" in step.kinds:
+            if number != FULL_FLEET * _ready(step, who):
                 yield f"3.6f: {word} at a launch"
         elif not step.kinds & CALLED and not step.after.raised >> who & 1:
             yield f"4.0a: {word} out of nothing"
         yield from _within_pool(step.after, who, class_, word)
+
+
+def _ready(step: Step, who: int) -> int:
+    """The fleets of a country that have left its slips by this act."""
+    before, after = step.before.keels, step.after.keels
+    return sum(number - after.get(key, 0) for key, number in before.items() if key // YARD == who)
 
 
 def _within_pool(war: War, who: int, class_: int, word: str) -> Iterator[str]:
@@ -99,7 +105,7 @@ def _keels(step: Step) -> Iterator[str]:
         if gain > 0 and (step.verb != "lay" or gain > 1 or key % YARD != before.turn + 3):
             yield f"3.6h: a fleet of {NAMES[key // YARD]} is due in turn {key % YARD}, laid in {before.turn}"
     for key, number in before.keels.items():
-        if after.keels.get(key, 0) < number and step.verb == "launch" and key % YARD > before.turn:
+        if after.keels.get(key, 0) < number and "launched" in step.kinds and key % YARD > before.turn:
             yield f"3.6h: a fleet of {NAMES[key // YARD]} is launched too early"
 
 

@@ -132,7 +132,7 @@ def _defence(war: War, frame: Any, cover: int) -> int:
     target = frame.target
     owner = war.owner[target]
     units = [unit for unit in bits(war.here.get(target, 0))
-             if is_ground(war, unit) and owner >= 0 and war.allies[owner] >> nation(war, unit) & 1]  # fmt: skip
+             if is_ground(war, unit) and owner >= 0 and not war.foes[owner] >> nation(war, unit) & 1]  # fmt: skip
     if not units:
         return 0
     ground = sum(DEFENCE[class_of(war, unit)][_grade(war, frame, unit)] for unit in units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from theatrum.rulesets.neppa.audit.ground import CAPITAL, EAST, INDEX, ROW
+from theatrum.rulesets.neppa.audit.ground import CAPITAL, EAST, HOME_OF, INDEX, ZONES
 from theatrum.rulesets.neppa.audit.step import SET_UP, Step, friendly
 from theatrum.rulesets.neppa.geography import COUNTRIES, COUNTRY_ROW
 from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, GERMANY, ITALY, MAJORS, NAMES, NATION_OF, USA, VICHY
@@ -140,11 +140,13 @@ def _money(war: War, major: int) -> int:
 
 
 def _axis(war: War, zone: int) -> int:
-    """[R304] The Axis country that holds a zone, or -1; active Axis Minors hold it for Germany."""
+    """[R104, R304] The Axis country that holds a zone, or -1; what Minors under its command have won is its own."""
     owner = war.owner[zone]
-    if owner in (GERMANY, ITALY):
+    if owner in (GERMANY, ITALY) or owner < 0:
         return owner
-    return GERMANY if owner == VICHY or (owner in AXIS_MINORS and war.active >> owner & 1) else -1
+    patron = war.patron[owner]
+    won = HOME_OF[zone] != owner or owner == VICHY or (owner in AXIS_MINORS and not war.spurned >> owner & 1)
+    return patron if patron in (GERMANY, ITALY) and won else -1
 
 
 def _lost_oil(war: War, major: int) -> int:
@@ -166,7 +168,7 @@ def _aid(war: War, nation: int, major: int) -> int:
     """[1.5n, R11] A Minor that stands pays the largest of its helpers that have a unit in it."""
     if (war.conquered | war.active) >> nation & 1:
         return 0
-    zones = [zone for zone, row in ROW.items() if row.get("country") == NAMES[nation]]
+    zones = EAST if NAMES[nation] == "Eastern Europe" else ZONES[NAMES[nation]]
     there = {war.kind[unit] // 6 for unit in war.everybody() if war.at[unit] in zones}
     helpers = [m for m in range(SIX) if war.helpers[nation] >> m & 1 and m in there and not war.conquered >> m & 1]
     best = max(helpers, key=lambda m: war.base[m], default=-1)
@@ -174,9 +176,11 @@ def _aid(war: War, nation: int, major: int) -> int:
 
 
 def _heirs(war: War) -> Iterator[str]:
-    """[14.4c, R90] Who receives the value of a country is on the side that holds its capital."""
+    """[14.4c, R90, R104] Who receives the value of a country holds its capital, or an ally or a Minor that it runs."""
     for country, heir in war.heirs.items():
         name = COUNTRIES[country]
         capital = CAPITAL.get(name, -1)
-        if capital >= 0 and war.owner[capital] >= 0 and name not in MAJORS and not friendly(war, heir, capital):
-            yield f"14.4c: {NAMES[heir]} receives {name}, which {NAMES[war.owner[capital]]} holds"
+        holder = war.owner[capital] if capital >= 0 else -1
+        run = holder >= 0 and war.patron[holder] >= 0 and war.allies[heir] >> war.patron[holder] & 1
+        if holder >= 0 and name not in MAJORS and not friendly(war, heir, capital) and not run:
+            yield f"14.4c: {NAMES[heir]} receives {name}, which {NAMES[holder]} holds"

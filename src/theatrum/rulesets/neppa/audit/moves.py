@@ -143,6 +143,8 @@ class Marches:
             if unit < 0:
                 continue
             start = self.stood[unit] if unit < len(self.stood) else OFF
+            if start == OFF:
+                continue  # [3.5g] split off in this turn
             if start not in PORTS:
                 yield f"6.2h: {event['piece']} did not begin its turn in a port"
             elif not FRONTS[start] & FRONTS[war.at[unit]]:
@@ -219,9 +221,8 @@ def _over_land_or_by_ship(step: Step, unit: int, goal: int) -> Iterator[str]:
     """[6.7a, 11.0d, 11.0e] A ground unit has a way over friendly land, or ships have carried it."""
     war, who = step.before, nation(step.before, unit)
     way = steps(war.at[unit], (goal,), ROADS, lambda z: friendly(war, who, z) or _may_help(war, who, z), FAR)
-    ships = step.after.order[FLEET]
-    used = (step.after.fought & ~war.fought) & ships
-    if way < 0 and not used and step.after.half == war.half:
+    ships = any(event["ships"] for event in step.of("redeploy"))
+    if way < 0 and not ships and step.after.half == war.half:
         yield f"6.7a: {war.piece_name(unit)} redeploys from {NAME[war.at[unit]]} to {NAME[goal]} without ships"
 
 

@@ -65,8 +65,12 @@ def check(step: Step) -> Iterator[str]:
     if arrivals or war.owner != step.before.owner:
         yield from _desert(step)
         yield from _guests(war)
-    if settled(war) and (step.moved or war.owner != step.before.owner or war.foes != step.before.foes):
-        yield from _strangers(step)
+    if settled(war):
+        if war.foes != step.before.foes or war.allies != step.before.allies:
+            yield from _strangers(war, set(war.here))
+        elif step.moved or war.owner != step.before.owner:
+            changed = {zone for zone in LAND if war.owner[zone] != step.before.owner[zone]}
+            yield from _strangers(war, changed | {zone for _, zone in arrivals})
 
 
 def _crowd(step: Step, zone: int) -> Iterator[str]:
@@ -169,25 +173,19 @@ def _guests(war: War) -> Iterator[str]:
         yield f"12.3c: {number} Axis attack factors in the Axis Minors"
 
 
-def _strangers(step: Step) -> Iterator[str]:
+def _strangers(war: War, zones: set[int]) -> Iterator[str]:
     """Nobody stands beside enemies, or on ground that is neither his nor his allies'."""
-    war = step.after
-    for zone, mask in war.here.items():
-        if zone not in LAND:
-            continue
-        nations = {nation(war, unit) for unit in bits(mask)}
+    for zone in zones & LAND:
+        nations = {nation(war, unit) for unit in bits(war.here.get(zone, 0))}
         for who in nations:
             if any(war.foes[who] >> other & 1 for other in nations):
                 yield f"8.0a: enemies together in {NAME[zone]}: {', '.join(sorted(NAMES[n] for n in nations))}"
                 break
-            if not friendly(war, who, zone) and not guest(war, who, zone):
-                if hostile_ground(war, who, zone):
-                    yield f"10.0d: {NAMES[who]} in {NAME[zone]}, which {NAMES[war.owner[zone]]} controls"
-                break
+            if not friendly(war, who, zone) and not guest(war, who, zone) and not _left_behind(war, who, zone):
+                yield f"10.0d: {NAMES[who]} in {NAME[zone]}, which {NAMES[war.owner[zone]]} controls"
 
 
-def hostile_ground(war: War, who: int, zone: int) -> bool:
+def _left_behind(war: War, who: int, zone: int) -> bool:
     """[R301] Units of co-belligerents may be left on each other's ground when Russia comes into the war."""
-    owner = war.owner[zone]
-    left = {who, owner} & {RUSSIA} and {who, owner} & set(WEST)
-    return owner >= 0 and not left
+    pair = {who, war.owner[zone]}
+    return RUSSIA in pair and bool(pair & set(WEST))

@@ -76,8 +76,9 @@ def counts(war: War, unit: int) -> bool:
 
 
 def friendly(war: War, who: int, zone: int) -> bool:
+    """[10.0b, R303] Does a nation, an ally or a Minor Country that it or an ally helps control a zone?"""
     owner = war.owner[zone]
-    return owner >= 0 and bool(war.allies[who] >> owner & 1)
+    return owner >= 0 and bool(war.allies[who] & (1 << owner | war.helpers.get(owner, 0)))
 
 
 def hostile(war: War, who: int, zone: int) -> bool:
