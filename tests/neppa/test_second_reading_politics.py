@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
@@ -14,7 +12,6 @@ FOUR = ("finland", "rumania", "hungary", "bulgaria")
 
 @rule("neppa", "1.5a", "12.1a", "R7")
 @refusal("neppa", "1.5a")
-@pytest.mark.xfail(strict=True, reason="refused, but as 8.1a: no unit without a mission")
 def test_a_german_declaration_does_not_draw_neutral_italy_in() -> None:
     game = table("de 1 inf vienna", "it 2 inf tirana", "it 1 inf venice", phase="axis/declaration", turn="Spring 1940")
     play(game, "declare germany yugoslavia")

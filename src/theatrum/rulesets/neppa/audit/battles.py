@@ -8,7 +8,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.state import Event
 from theatrum.rulesets.neppa.audit.ground import BCB, INDEX, NAME, ROW
-from theatrum.rulesets.neppa.audit.step import Step, class_of, friendly, is_ground, nation
+from theatrum.rulesets.neppa.audit.step import Step, axis_holder, class_of, is_ground, nation
 from theatrum.rulesets.neppa.nations import (
     ALLIED,
     AXIS_MINORS,
@@ -255,7 +255,7 @@ def _convoy(step: Step, event: Event) -> Iterator[str]:
     if event["boats"] != killed * sum(groups.values()) // 100:
         yield f"9.7d: {event['boats']} of {sum(groups.values())} boats are sunk at {killed} percent in {word}"
     share = max(0, season[f"{word}_loss"] + _percent("convoy_loss_modifier", sum(loss) + raiders - escort))
-    norway = all(friendly(war, GERMANY, zone) for zone in NORWAY)
+    norway = all(axis_holder(war, zone) >= 0 for zone in NORWAY)
     sunk = 0
     for home, number in groups.items():
         near = (50 if box == BCB else 75) + 25 * norway

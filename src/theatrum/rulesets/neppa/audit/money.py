@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from theatrum.rulesets.neppa.audit.ground import CAPITAL, EAST, HOME_OF, INDEX, ZONES
-from theatrum.rulesets.neppa.audit.step import SET_UP, Step, friendly
+from theatrum.rulesets.neppa.audit.ground import CAPITAL, EAST, INDEX, ZONES
+from theatrum.rulesets.neppa.audit.step import SET_UP, Step, axis_holder, friendly
 from theatrum.rulesets.neppa.geography import COUNTRIES, COUNTRY_ROW
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, GERMANY, ITALY, MAJORS, NAMES, NATION_OF, USA, VICHY
+from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, GERMANY, MAJORS, NAMES, NATION_OF, USA
 from theatrum.rulesets.neppa.tables import CLASS_OF, COST, COSTS, FLEET, TABLES
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -139,29 +139,19 @@ def _money(war: War, major: int) -> int:
     return max(0, war.base[major] - _lost_oil(war, major) + _tribute(war, major))
 
 
-def _axis(war: War, zone: int) -> int:
-    """[R104, R304] The Axis country that holds a zone, or -1; what Minors under its command have won is its own."""
-    owner = war.owner[zone]
-    if owner in (GERMANY, ITALY) or owner < 0:
-        return owner
-    patron = war.patron[owner]
-    won = HOME_OF[zone] != owner or owner == VICHY or (owner in AXIS_MINORS and not war.spurned >> owner & 1)
-    return patron if patron in (GERMANY, ITALY) and won else -1
-
-
 def _lost_oil(war: War, major: int) -> int:
-    return sum(wpp for zone, (wpp, owner) in TOWERS.items() if owner == major and _axis(war, zone) >= 0)
+    return sum(wpp for zone, (wpp, owner) in TOWERS.items() if owner == major and axis_holder(war, zone) >= 0)
 
 
 def _tribute(war: War, major: int) -> int:
-    found = sum(wpp for zone, (wpp, _) in TOWERS.items() if _axis(war, zone) == major)
-    for country, heir in war.heirs.items():
-        name = COUNTRIES[country]
-        if heir == major and (name != "Eastern Europe" or all(friendly(war, major, zone) for zone in EAST)):
-            found += HALF.get(name, int(COUNTRY_ROW[name]["wpp"]))
+    oil = sum(wpp for zone, (wpp, _) in TOWERS.items() if axis_holder(war, zone) == major)
+    payers = {COUNTRIES[country] for country, heir in war.heirs.items() if heir == major}
+    if "Eastern Europe" in payers and not all(friendly(war, major, zone) for zone in EAST):
+        payers.remove("Eastern Europe")
     if major == GERMANY:
-        found += sum(int(COUNTRY_ROW[NAMES[m]]["wpp"]) for m in AXIS_MINORS if war.active & ~war.conquered & 1 << m)
-    return found + sum(_aid(war, nation, major) for nation in war.helpers)
+        payers |= {NAMES[minor] for minor in AXIS_MINORS if war.active & ~war.conquered & 1 << minor}
+    aid = sum(_aid(war, nation, major) for nation in war.helpers)
+    return oil + aid + sum(HALF.get(name, int(COUNTRY_ROW[name]["wpp"])) for name in payers)
 
 
 def _aid(war: War, nation: int, major: int) -> int:

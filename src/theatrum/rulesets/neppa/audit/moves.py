@@ -82,8 +82,7 @@ class Marches:
 
     def _airdrop(self, step: Step, act: Any) -> Iterator[str]:
         war, unit = step.before, act.piece
-        goal = getattr(act, "to", None)
-        goal = goal if goal is not None else getattr(war.frame, "target", -1)
+        goal: int = act.to if step.verb == "airdrop" else getattr(war.frame, "target", -1)
         name = war.piece_name(unit)
         if class_of(war, unit) != ABN or flight(war.at[unit], goal) > 2:
             yield f"3.4a: {name} cannot drop on {NAME[goal]}"

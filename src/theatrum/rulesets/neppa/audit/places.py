@@ -65,7 +65,7 @@ def check(step: Step) -> Iterator[str]:
     if arrivals or war.owner != step.before.owner:
         yield from _desert(step)
         yield from _guests(war)
-    if settled(war):
+    if settled(war) and not war.over:
         if war.foes != step.before.foes or war.allies != step.before.allies:
             yield from _strangers(war, set(war.here))
         elif step.moved or war.owner != step.before.owner:

@@ -140,8 +140,8 @@ def _relations(war: War) -> Iterator[str]:
         yield "us.1: the USA is at war before its time, or not in it after"
     if war.allies[GERMANY] >> ITALY & 1 and not war.conquered & 3:
         majors = (1 << SIX) - 1
-        if (war.foes[GERMANY] ^ war.foes[ITALY]) & majors:
-            yield "R7: Germany and Italy are allied and have other enemies"
+        if war.foes[GERMANY] & ~war.foes[ITALY] & majors:
+            yield "R7: Italy is Germany's ally, but not at war with all its enemies"
 
 
 # ---------------------------------------------------------------- conquest

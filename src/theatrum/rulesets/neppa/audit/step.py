@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from theatrum.core.action import Action
 from theatrum.core.state import Event
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, NATION_OF
+from theatrum.rulesets.neppa.audit.ground import HOME_OF
+from theatrum.rulesets.neppa.nations import AXIS_MINORS, GERMANY, ITALY, VICHY
 from theatrum.rulesets.neppa.tables import ABN, AIR, CLASSES, FLEET
 from theatrum.rulesets.neppa.war import OFF, War
 
-AXIS_MAJORS = (NATION_OF["Germany"], NATION_OF["Italy"])
+AXIS_MAJORS = (GERMANY, ITALY)
 FALL_1941, SUMMER_1941 = 10, 9
 SET_UP, YEAR_START = "set-up", "year-start"
 
@@ -91,3 +92,13 @@ def guest(war: War, who: int, zone: int) -> bool:
     owner = war.owner[zone]
     barred = war.spurned | war.conquered
     return who in AXIS_MAJORS and owner in AXIS_MINORS and not barred >> owner & 1
+
+
+def axis_holder(war: War, zone: int) -> int:
+    """[R104, R304] The Axis country that holds a zone, or -1; what Minors under its command have won is its own."""
+    owner = war.owner[zone]
+    if owner in AXIS_MAJORS or owner < 0:
+        return owner
+    patron = war.patron[owner]
+    won = HOME_OF[zone] != owner or owner == VICHY or (owner in AXIS_MINORS and not war.spurned >> owner & 1)
+    return patron if patron in AXIS_MAJORS and won else -1
