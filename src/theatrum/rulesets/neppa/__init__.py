@@ -35,6 +35,7 @@ from theatrum.rulesets.neppa import (
     words,
 )
 from theatrum.rulesets.neppa.advice.weights import WARDROBE
+from theatrum.rulesets.neppa.audit import Audit
 from theatrum.rulesets.neppa.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import MARKS, War
@@ -158,6 +159,9 @@ class Neppa(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> Audit:
+        return Audit(war)
 
     def value(self, war: War, side: str) -> float:
         return evaluation.value(war, side)

@@ -121,7 +121,13 @@ class Combat(Airborne, Wings, SeatPhase):
             blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
             if blocked and not self.late:
                 return blocked
-            return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
+            where = geo.NAME[war.space_name(target)]
+            beside = war.ground(war.inside(geo.ROADS.near[target]) & war.units(self.nations(war)) & ~war.fought)
+            peaceful = beside & ~war.units(sum(1 << nation for nation in mine))
+            if peaceful and peaceful == beside:
+                name = NAMES[war.nation(next(bits(peaceful)))]
+                return Refusal("1.5a", f"{name} is not at war with {NAMES[owner]}, which holds {where}.")
+            return Refusal("8.1a", f"No unit of yours without a mission can attack {where}.")
         return None
 
 

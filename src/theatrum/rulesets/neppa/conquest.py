@@ -115,6 +115,7 @@ def hand_over(war: War, nation: int, conqueror: int) -> None:
         if here:
             new = max(bits(_owners(war, here)), key=lambda other: (here & war.ranks[other]).bit_count())
         control.cede(war, new, space)
+    spoils.follow(war, zones, nation)
     for space in bits(zones):
         if war.here.get(space, 0) & (war.order[AIR] | war.order[FLEET]):
             overrun.displace(war, space)

@@ -55,6 +55,16 @@ def welcome(war: War, nation: int) -> int:
     return found
 
 
+def refuge(war: War, nation: int) -> int:
+    """[6.1e, 7.0c, R11] Where overrun units find friends: not in a Minor Country that could be helped, but is not."""
+    strange = sum(
+        1 << country
+        for country in bits(war.standing & ~war.allies[nation])
+        if not war.helpers.get(country, 0) & war.allies[nation]
+    )
+    return welcome(war, nation) & ~war.controlled(strange)
+
+
 def closed(war: War, nation: int) -> int:
     """Zones that units of a nation may neither pass through nor attack, whatever else is true of them."""
     key = ("closed", nation)
