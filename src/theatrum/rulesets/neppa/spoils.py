@@ -56,7 +56,7 @@ def colony(war: War, name: str, taker: int) -> None:
 
 
 def follow(war: War, zones: int, fallen: int) -> None:
-    """[R61, R90, R96] With the zones of a fallen nation go capitals that it held, and what they pay; colonies pay none."""
+    """[R61, R90, R96] With the zones of a fallen nation go capitals that it held, and what they pay; colonies none."""
     for country in list(war.heirs):
         name = geo.COUNTRIES[country]
         capital = geo.CAPITAL.get(name, -1)
