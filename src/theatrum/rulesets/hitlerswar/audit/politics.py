@@ -165,7 +165,8 @@ class Politics:
 
     def _freeze(self, war: War) -> None:
         """[russian-winter.2, R21] A winter counts with Axis armies in the Soviet Union in either turn there."""
-        if war.turn in WINTERS and not self.wintering and phase_of(war)[0] in (AXIS, SOVIET):
+        side, phase = phase_of(war)
+        if war.turn in WINTERS and not self.wintering and side in (AXIS, SOVIET) and phase != "movement":
             soil = geo.SOVIET_UNION | (geo.BALTIC_STATES if not war.stage else 0)
             self.wintering = any(soil >> war.at[army] & 1 for army in atlas.armies_of(war, AXIS))
 
