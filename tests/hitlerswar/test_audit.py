@@ -145,6 +145,12 @@ def test_a_hex_that_should_have_starved_is_seen(monkeypatch: pytest.MonkeyPatch)
     assert "unsupplied-hexes.2a" in breaches(game, "end")
 
 
+def test_a_hex_that_starved_with_supply_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supply, "supplied", lambda state, side: state.land[side] & ~(1 << state.space_of("P15")))
+    game = table("western 3/3 P15", "kiev 1/0 P18", "okw 1/0 P13", phase="soviet/combat")
+    assert "unsupplied-hexes.1" in breaches(game, "end")
+
+
 def test_an_alliance_with_the_attacker_is_seen() -> None:
     game = campaign("army-group-b 0/3 L6", spaces=give("axis", "France"), france=1, turn="Winter 1939", dice=(6, 6))
     audit, seen = Audit(war(game)), []

@@ -60,6 +60,18 @@ def test_a_winter_without_axis_armies_in_the_soviet_union_does_not_count() -> No
     assert war(there).winters == 1
 
 
+@rule("hitlerswar", "russian-winter.2", "R21")
+def test_a_winter_counts_for_an_army_that_came_and_died_in_it() -> None:
+    """One point marches into Soviet land, attacks, is shot, and is gone before the player turn ends."""
+    game = table("okw 1/0 P13", "western 9/0 Q15", spaces={"P14": "axis"}, turn="Winter 1941", dice=(1,))
+    play(game, "move okw P14")
+    drive(game, "attack okw Q15", "fire")
+    assert army(game, "okw") == ""
+    until(game, "soviet/movement")
+    until(game, "axis/movement")
+    assert war(game).winters == 1
+
+
 # ---------------------------------------------------------------- advances that add up
 @rule("hitlerswar", "advance-resolution.10", "mountain-combat.3", "R92", "advance-friendly.1a")
 def test_hexes_already_advanced_and_mountains_add_up_and_friendly_hexes_count() -> None:

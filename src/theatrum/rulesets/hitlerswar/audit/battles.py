@@ -212,7 +212,7 @@ class Battles:
             yield f"tac-air.3: {who} advances with tac air alone"
         elif not landing and not row[INF] + row[MECH] + row[PARA]:
             yield f"amphibious-points.2: {who} advances overland with amphibious points alone"
-        elif not strength and not own and not needed:
+        elif not strength and not own and not needed and not landing:
             yield f"advance-resolution.8: {who} advances without mechanized points against a defender"
 
     @staticmethod

@@ -74,10 +74,10 @@ class Politics:
                 yield f"surrender-other.5: {field} went from {pair[0]} to {pair[1]}"
         if after.eastern_war and not before.eastern_war and not isinstance(act, WARLIKE):
             yield f"initial-belligerents.1: '{type(act).__name__}' began the war in the east"
+        for country in after.provoked.keys() - before.provoked.keys():
+            yield from self._violated(before, geo.COUNTRIES[country], after.provoked[country])
         for event in events:
-            if event["kind"] == "violated":
-                yield from self._violated(before, event)
-            elif event["kind"] == "joined":
+            if event["kind"] == "joined":
                 yield from self._joined(after, event)
             elif event["kind"] == "surrender":
                 yield from self._surrender(before, after, event)
@@ -86,11 +86,10 @@ class Politics:
             yield from self._morale(before, after, events)
         yield from self._numbers(before, after, events)
 
-    def _violated(self, before: War, event: Event) -> Iterator[str]:
-        country = event["country"]
+    def _violated(self, before: War, country: str, attacker: int) -> Iterator[str]:
         if country in self.attacker and country not in AGAIN:
             yield f"violation.2a: {country} is violated a second time"
-        self.attacker[country] = event["side"]
+        self.attacker[country] = SIDES[attacker]
         if not before.unaligned >> geo.COUNTRIES.index(country) & 1:
             yield f"violation.2a: {country} is violated and was not unaligned"
 
@@ -139,7 +138,7 @@ class Politics:
             self.winters, self.wintering = self.winters + self.wintering, False
             if after.winters != self.winters:
                 yield f"russian-winter.2: {after.winters} winters counted, there were {self.winters}"
-        self._freeze(after)
+        self._freeze(after, fresh=phase_of(before)[0] != phase_of(after)[0])
 
     def _morale(self, before: War, after: War, events: list[Event]) -> Iterator[str]:
         """[morale.5, national-morale-chart.1, R64] Five hexes lost, six gained, and what only Britain feels."""
@@ -163,9 +162,10 @@ class Politics:
         if phase_of(before) != phase_of(after):
             self.held, self.mood, self.blows, self.joined = tuple(after.land), {"Germany": 0, "Britain": 0}, 0, False
 
-    def _freeze(self, war: War) -> None:
+    def _freeze(self, war: War, fresh: bool = False) -> None:
         """[russian-winter.2, R21] A winter counts with Axis armies in the Soviet Union in either turn there."""
-        if war.turn in WINTERS and not self.wintering and phase_of(war)[0] in (AXIS, SOVIET):
+        side, phase = phase_of(war)
+        if war.turn in WINTERS and not self.wintering and side in (AXIS, SOVIET) and (fresh or phase != "movement"):
             soil = geo.SOVIET_UNION | (geo.BALTIC_STATES if not war.stage else 0)
             self.wintering = any(soil >> war.at[army] & 1 for army in atlas.armies_of(war, AXIS))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import End
 from theatrum.rulesets.hitlerswar.audit import atlas
 from theatrum.rulesets.hitlerswar.audit.ground import holder, name, phase_of
 from theatrum.rulesets.hitlerswar.audit.money import working
@@ -49,6 +50,8 @@ class Supply:
             yield from self._frozen(after, side)
         if phase_of(before) == (side, "combat") and phase == "production":
             yield from self._starved(before, after, side)
+            if isinstance(act, End):
+                yield from self._fed(before, after, side)
 
     @staticmethod
     def _frozen(war: War, side: int) -> Iterator[str]:
@@ -61,6 +64,15 @@ class Supply:
                 yield f"unsupplied-hexes.3a: {PIECE_NAMES[army]} in {name(space)} has no supply and is not frozen"
             if frozen and good >> space & 1 and not idle and not siberian:
                 yield f"unsupplied-hexes.3a: {PIECE_NAMES[army]} in {name(space)} is frozen for no reason"
+
+    @staticmethod
+    def _fed(before: War, after: War, side: int) -> Iterator[str]:
+        """[unsupplied-hexes.1] Nothing that had supply is lost as the phase closes, unless a country gives up."""
+        if any(event["kind"] == "surrender" for event in after.events or ()):
+            return
+        lost = before.land[side] & ~after.land[side]
+        for space in bits(lost & fed(before, side) if lost else 0):
+            yield f"unsupplied-hexes.1: {name(space)} had supply and is lost"
 
     @staticmethod
     def _starved(before: War, after: War, side: int) -> Iterator[str]:
