@@ -19,6 +19,7 @@ from theatrum.lab.mutate import Report, mutate
 from theatrum.lab.mutation import process
 from theatrum.lab.mutation.draw import Deck
 from theatrum.lab.mutation.places import places
+from theatrum.lab.mutation.reach import fingerprint, reach
 from theatrum.lab.mutation.texts import texts
 
 MANY = 1000
@@ -274,6 +275,13 @@ def test_the_report_for_programs(report: Report, toy: ToyRules) -> None:
 def test_what_is_known_is_not_tried_again(report: Report, toy: ToyRules, no_processes: None) -> None:
     again = mutate(toy, seed=1, count=MANY, jobs=2, only=["rules"])
     assert fates(again) == fates(report)
+
+
+def test_nor_in_another_copy_of_the_same_tree(report: Report, tmp_path: Path, no_processes: None) -> None:
+    book = build(tmp_path)
+    assert fates(mutate(book, seed=1, count=MANY, only=["rules"])) == fates(report)
+    clean = reach(book, fingerprint(book))
+    assert {len(clean.plan(mutant).tests) for mutant, _ in Deck(book).draw(1)} == {0, 1, 3}
 
 
 def test_unless_it_is_asked_for(report: Report, toy: ToyRules, cache: Path, no_processes: None) -> None:

@@ -21,8 +21,8 @@ def register(commands: Any) -> None:
         "it. What no test notices has survived. Needs the project with its tests.",
         epilog="The same seed draws the same changes from the same rules. The first run on new rules or tests looks "
         "which test reaches which line; results are kept, and a run that was stopped goes on where it was. A change "
-        f"that has been shown to change nothing is listed in {EQUIVALENT} beside the rules: file, where, change and "
-        "reason, as --json prints them.",
+        f"that has been shown to change nothing is listed in {EQUIVALENT} beside the rules: file, where and change "
+        "as --json prints them (the file from there), and the reason.",
     )
     common.system_argument(command)
     command.add_argument("--seed", metavar="N", type=common.whole, default=1, help="seed of the draw (default: 1)")

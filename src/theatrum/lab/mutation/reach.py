@@ -40,11 +40,13 @@ def tests_of(book: Ruleset) -> Path:
 def fingerprint(book: Ruleset) -> str:
     """Of the rules, their tests, and what both stand on."""
     folder = tests_of(book)
-    trees = [book.folder, folder, *(PACKAGE / layer for layer in LAYERS)]
-    files = [*folder.parent.glob("*.py"), *(path for tree in trees for path in _files(tree))]
+    trees = {"rules": book.folder, "tests": folder} | {layer: PACKAGE / layer for layer in LAYERS}
+    files = {f"shared/{path.name}": path for path in folder.parent.glob("*.py")}
+    for name, tree in trees.items():
+        files |= {f"{name}/{path.relative_to(tree).as_posix()}": path for path in _files(tree)}
     whole = hashlib.sha256(sys.version.encode())
-    for path in sorted(files):
-        whole.update(f"\0{path.name}\0".encode() + path.read_bytes())
+    for name, path in sorted(files.items()):
+        whole.update(f"\0{name}\0".encode() + path.read_bytes())
     return whole.hexdigest()[:16]
 
 
@@ -58,7 +60,7 @@ def tidy(folder: Path) -> None:
     """Remove what belongs to trees of long ago."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():
-        if path.stat().st_mtime < time.time() - KEPT:
+        if path.is_file() and path.stat().st_mtime < time.time() - KEPT:
             path.unlink(missing_ok=True)
 
 
@@ -80,7 +82,7 @@ class Reach:
     seconds: dict[str, float]
     """How long each test takes."""
     lines: dict[str, dict[str, str]]
-    """By file and line: the set of tests that run it, as a number."""
+    """By file, as mutants name it, and line: the set of tests that run it, as a number."""
     imported: dict[str, list[int]]
     """Lines that run when the tests are collected: what they do may show in any test."""
 
@@ -90,7 +92,7 @@ class Reach:
 
     def plan(self, mutant: Mutant) -> Plan:
         """The tests that may notice a change, those that run it first, and the fastest of them first."""
-        names, file, line = list(self.seconds), str(mutant.path), mutant.change.ran
+        names, file, line = list(self.seconds), mutant.file, mutant.change.ran
         running = {names[number] for number in bits(int(self.lines[file].get(str(line), "0"), 16))}
         every = [test for test in self.tests() if test in running]
         if not line or line in self.imported[file]:
@@ -133,4 +135,9 @@ def _checked(book: Ruleset, answer: dict[str, Any] | None) -> dict[str, Any]:
     if answer["code"] or not answer["seconds"]:
         first = next(iter(answer["failed"]), "")
         raise BadInput(f"the tests of {book.id} fail without any change; mend them first: {first}".rstrip(": "))
-    return {key: answer[key] for key in ("seconds", "lines", "imported")}
+    root = root_of(book.folder)
+    by_file = {
+        key: {Path(path).relative_to(root).as_posix(): lines for path, lines in answer[key].items()}
+        for key in ("lines", "imported")
+    }
+    return {"seconds": answer["seconds"]} | by_file
