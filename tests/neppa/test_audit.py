@@ -96,6 +96,25 @@ def test_it_sees_forces_that_outlive_their_country(monkeypatch: pytest.MonkeyPat
     assert "14.1d" in clauses(breaches(game, "move de.inf.1 warsaw"))
 
 
+@pytest.mark.parametrize(("deaf", "turn"), [(True, "Summer 1940"), (False, "Spring 1940")])
+def test_it_keeps_its_own_clock_of_lost_capitals(deaf: bool, turn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """France must fall at the end of its own turn after the loss of Paris, and may not fall in the turn of the loss."""
+    game = table("de 1 arm metz", "fr 1 inf lyons", "gb 1 inf london", turn=turn, spaces={"metz": "de"})
+    watch, found = Audit(war(game)), []
+    if deaf:
+        monkeypatch.setattr(conquest, "at_the_end", lambda *_: None)
+    else:
+        monkeypatch.setattr(conquest, "at_the_end", lambda state, _: conquest.conquer(state, FRANCE, GERMANY))
+    play_on = ["move de.arm.1 paris"] + ["end"] * 12
+    for action in play_on:
+        texts = [act.text(war(game)) for act in war(game).choices()]
+        action = action if action in texts else "end" if "end" in texts else texts[0]
+        before, act = war(game).copy(), ruleset.read(action, war(game))
+        play(game, action)
+        found += list(watch.see(before, act, war(game)))
+    assert "14.1a" in clauses(found)
+
+
 # ---------------------------------------------------------------- falsified states
 def _ally(state: War) -> None:
     state.allies[RUSSIA] |= 1 << FRANCE
