@@ -204,6 +204,18 @@ def test_of_three_players_the_last_one_there_has_ports_and_railways() -> None:
     assert [rails(game, side, "1512") for side in ("russian", "allied")] == [True, False]
 
 
+@rule("spi", "R302", "5.65b")
+def test_of_three_players_the_later_one_of_a_game_turn_has_a_hex() -> None:
+    """The British leave 1512 before the Russians come; both were there in the same Game-Turn."""
+    units = ("gb.inf 2 1412", "su.inf 2 1713", "de.inf 1 0814")
+    game = three(*units, phase="allied/initial-movement")
+    play(game, "move gb.inf.1 1312")
+    play(pass_to(game, "3/1943", "russian/initial-movement"), "move su.inf.1 1412")
+    pass_to(game, "4/1943", "axis/initial-movement")
+    assert friendly(game, "russian", "1412", "1512") == [True, True]
+    assert friendly(game, "allied", "1412", "1312") == [False, True]
+
+
 # ------------------------------------------------------------------ who vanishes or leaves before he is looked at
 @rule("spi", "10.34e")
 def test_a_zone_freed_by_the_enemys_train_counts_although_its_owner_leaves_too() -> None:
