@@ -9,6 +9,7 @@ from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nati
 from theatrum.rulesets.spi.war import War
 
 GERMANY = COUNTRIES["Germany"] | COUNTRIES["East Prussia"]
+ITALY = COUNTRIES["Italy"]
 BRITAIN = COUNTRIES["Britain"]
 CENTERS = sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["resources"]["russian"])
 LAND = geo.LAND
@@ -34,7 +35,7 @@ def starving(war: War, piece: int) -> bool:
         return False
     if bucket not in (Status.AXIS, Status.ALLIED) or war.type(piece) in (Type.GARRISON, Type.PARTISAN):
         return False
-    if not _INLAND >> space & 1 or (nation == Nation.GERMANY and GERMANY >> space & 1) or space == MURMANSK:
+    if not _INLAND >> space & 1 or (nation == Nation.GERMANY and (GERMANY | ITALY) >> space & 1) or space == MURMANSK:
         return False
     if piece in war.origin or war.dropped >> piece & 1 or CENTERS >> space & 1:
         return False
