@@ -287,6 +287,20 @@ def test_with_three_players_the_allied_player_cannot_follow_the_russians_into_a_
     assert not legal(game, "overrun 1615")
 
 
+@rule("spi", "R161", "8.23", "16.81")
+@refusal("spi", "8.23")
+def test_with_three_players_one_combat_has_one_defender() -> None:
+    units = ("de.inf 4 1412", "de.inf 4 1412", "su.inf 1 1413", "su.inf 1 1313", "us.mech 1 1312")
+    facts: dict[str, Any] = {"scenario": "1939", "options": ("16.8",), "russia": "limited-war", "turn": "3/1944"}
+    game = table(*units, status={"russia": "russian"}, phase="axis/combat", dice=(6,), **facts)
+    play(game, "attack 1413", "join de.inf.1")
+    refused(game, "8.23", "also 1312")
+    assert legal(game, "also 1313")
+    two = table(*units, status={"russia": "allied"}, scenario="1940", turn="3/1944", phase="axis/combat")
+    play(two, "attack 1413", "join de.inf.1")
+    assert legal(two, "also 1312")
+
+
 @rule("spi", "12.0b", "16.24")
 def test_greece_invaded_by_italians_is_open_to_the_british_in_that_game_turn() -> None:
     units = ("it.inf 2 1619", "it.inf 2 1116", "it.inf 2 1116", "gr.inf 1 1720", "gb.inf 1 2224", "gb.inf 3 0811")

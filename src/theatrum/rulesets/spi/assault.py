@@ -69,11 +69,18 @@ class Assault(Frame):
             return 0
         out = 0
         for space in bits(shared):
-            if space not in self.targets and attackable(war, space):
+            if space not in self.targets and attackable(war, space) and self._same_owner(war, space):
                 spaces = (*self.targets, space)
                 if enough(war, self._able(war, spaces), spaces):
                     out |= 1 << space
         return out
+
+    def _same_owner(self, war: War, space: int) -> bool:
+        """[R161] With three players one combat has one defender."""
+        if not war.three:
+            return True
+        owners = {_owner(war, war.here.get(place, 0)) for place in (self.targets[0], space)}
+        return len(owners) == 1
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
@@ -167,6 +174,8 @@ class Assault(Frame):
             return Refusal("8.14c", f"{geo.label(space)} has been attacked in this phase.")
         if not self.units:
             return Refusal("8.23", "Choose attacking units first.")
+        if not self._same_owner(war, space):
+            return Refusal("8.23", f"{geo.label(space)} is held by another player: attack it by itself.")
         for piece in bits(self.units):
             if piece in war.landing or airdrop.on_enemy(war, piece):
                 return Refusal("5.85a", "A landing or dropped force attacks its own target only.")
