@@ -100,6 +100,7 @@ class History:
                 yield f"5.61: {where}, where the Enemy has been in this Game-Turn"
             home = geo.OWNER[space] >= 0 and _home_camp(war, geo.OWNER[space]) == camp
             known = been.visited[camp] | (been.russians if camp == ALLIED else 0)
+            known |= war.passed_axis if camp == AXIS else war.passed_allied | war.passed_red
             if not (known | self.granted[camp]) & land and not home:
                 yield f"5.61: {where}, where its side has not been before"
 
@@ -131,9 +132,7 @@ class History:
                 space, camp = war.at[piece], _camp(war, piece)
                 if space == OFF or not camp:
                     continue
-                for center in bits((CONTACT[space] | 1 << space) & CENTERS):
-                    if self.centers[center] != camp:
-                        self.centers[center] = OPEN_QUESTION
+                self._doubt(1 << space | step.passed, camp)
             return
         units, zones = _units(war), _zones(war)
         for space in self.centers:
@@ -145,6 +144,15 @@ class History:
                 self.centers[space] = OPEN_QUESTION
             if war.freed & bit and not units[AXIS] & bit:
                 self.centers[space] = OPEN_QUESTION
+
+    def _doubt(self, spaces: int, camp: int) -> None:
+        """A unit has been in these hexes, or may have been."""
+        near = spaces
+        for space in bits(spaces):
+            near |= CONTACT[space]
+        for center in bits(near & CENTERS):
+            if self.centers[center] != camp:
+                self.centers[center] = OPEN_QUESTION
 
     def _count(self, step: Step, found: int) -> Iterator[str]:
         least = sum(holder == ALLIED for holder in self.centers.values())
