@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, side_of, zone
+from theatrum.rulesets.spi.audit.ground import CENTERS, COUNTRIES, side_of, zone
 from theatrum.rulesets.spi.audit.step import BUILD_UP, OFF, POINTS, Step
 from theatrum.rulesets.spi.nations import CODES, NAMES, TYPE_CODES, TYPES, Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, TURN_OF
@@ -16,7 +16,6 @@ from theatrum.rulesets.spi.war import War
 CHART = TABLES["turn_record"]["turn"]
 COST = (TABLES["german_costs"]["infantry"], TABLES["german_costs"]["mechanized"], TABLES["german_costs"]["paratroop"])
 LEVIES = (Nation.YUGOSLAVIA, Nation.TURKEY, Nation.SWEDEN, Nation.SPAIN)
-CENTERS = sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["resources"]["russian"])
 GERMANY = COUNTRIES["Germany"]
 BRITAIN = COUNTRIES["Britain"]
 ITALY = sum(1 << geo.BOARD.index[name] for key in ("italy_mainland", "italy_islands") for name in geo.MAP["sets"][key])

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import CONTACT, COUNTRIES, INDEX, country, side_of, zone
-from theatrum.rulesets.spi.audit.lifelines import CENTERS, GERMANY, thriving
+from theatrum.rulesets.spi.audit.ground import CENTERS, CONTACT, COUNTRIES, SHARE, country, side_of, zone
+from theatrum.rulesets.spi.audit.lifelines import GERMANY, thriving
 from theatrum.rulesets.spi.audit.step import OFF, Step
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.war import War
 
 AXIS, ALLIED, OPEN_QUESTION = 1, 2, 3
-SHARE = sum(1 << INDEX[name] for name in ("1712", "1713", "1813", "1811", "1812"))
-"""[14.31c] The Russian part of Poland, a country of its own for rail."""
 POLAND = COUNTRIES["Poland"]
 
 

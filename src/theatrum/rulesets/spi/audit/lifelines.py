@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import CONTACT, COUNTRIES, NEAR, RUSSIA, STEPS, friends, zone
+from theatrum.rulesets.spi.audit.ground import CENTERS, CONTACT, COUNTRIES, NEAR, RUSSIA, STEPS, friends, zone
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.war import War
 
 GERMANY = COUNTRIES["Germany"] | COUNTRIES["East Prussia"]
 ITALY = COUNTRIES["Italy"]
 BRITAIN = COUNTRIES["Britain"]
-CENTERS = sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["resources"]["russian"])
 LAND = geo.LAND
 MURMANSK = geo.BOARD.index["1902"]
 
