@@ -232,6 +232,20 @@ def test_germans_enter_italy_in_the_very_player_turn_of_its_entry() -> None:
     assert not legal(later, "move de.inf.1 1216")
 
 
+@rule("spi", "16.63", "R118")
+@refusal("spi", "16.63", "12.0b")
+def test_invaded_neutrals_do_not_attack_those_who_are_still_neutral() -> None:
+    facts: dict[str, Any] = {"scenario": "1939", "turn": "1/1940", "phase": "allied/combat"}
+    status = {"yugoslavia": "allied", "norway": "allied"}
+    units = ("yu.inf 1 1416", "it.inf 1 1316", "no.inf 1 1702", "fi.inf 1 1703", "de.inf 1 1415")
+    game = table(*units, options=("italy",), status=status, **facts)
+    refused(game, "16.63", "attack 1316")
+    refused(game, "12.0b", "attack 1703")
+    later = table(*units, options=("italy",), status={**status, "finland": "axis"}, italy="at-war", **facts)
+    assert legal(later, "attack 1316")
+    assert legal(later, "attack 1703")
+
+
 @rule("spi", "16.64", "16.65c")
 @pytest.mark.parametrize(("moves", "falls"), [(True, True), (False, False)])
 def test_an_italian_who_leaves_the_peninsula_may_bring_his_country_down(moves: bool, falls: bool) -> None:
