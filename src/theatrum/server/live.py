@@ -6,10 +6,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from threading import Lock, RLock
 from typing import Any
 
-from theatrum.core.game import Earlier, Game
+from theatrum.core.game import Era, Game
 from theatrum.core.refusal import Refusal, Refused
 from theatrum.core.ruleset import Ruleset, find
 from theatrum.core.state import State
@@ -173,10 +174,9 @@ class Lives:
             log.append((_taken_back(head, lost, game.ruleset.version), {}))
         del line[game.ply :]
         live = Live(head, game, line)
-        era = {"version": head.version, "ply": head.ply + len(log)}
-        after = replace(
-            live.moved(head.ply + len(log)), version=game.ruleset.version, earlier=[*(head.earlier or []), era]
-        )
+        ply = head.ply + len(log)
+        era = {"version": head.version, "seed": head.seed, "ply": ply}
+        after = replace(live.moved(ply), version=game.ruleset.version, eras=[*(head.eras or []), era])
         self.store.append(head, after, log, [(after.ply, game.state.to_json())])
         game = begin(head).resume([entry.text for entry in line], (len(line), game.state))
         return Live(after, game, line)
@@ -190,16 +190,19 @@ class Lives:
         ]
 
     def record(self, live: Live) -> dict[str, Any]:
-        """The record of a game, with the state that older rules led to, if there were any."""
+        """The record of a game; as long as it is open, without the seed of its dice."""
         head, game = live.head, live.game
-        if head.earlier:
+        if head.eras:
             depths = sound(self.store.log(head.id, head.ply), self.store.snapshot_plies(head.id))
-            ply = head.borders[-1]
-            plies, state = self._state(game, head.id, (depths[ply], ply))
-            faces = [face for faces in self._faces(head, live.line[:plies]) for face in faces]
-            version = ", ".join(era["version"] for era in head.earlier)
-            game = begin(head).go_on(Earlier(version, plies, state, tuple(faces)), game.actions)
-        return game.record()
+            faces = self._faces(head, live.line)
+            eras = tuple(self._era(game, head.id, era, depths[era["ply"]], faces) for era in head.eras)
+            game = begin(head).go_on(eras, game.actions, list(chain.from_iterable(faces)))
+        return game.record(open_=not game.over)
+
+    def _era(self, game: Game, id_: str, era: dict[str, Any], depth: int, faces: list[list[int]]) -> Era:
+        plies, state = self._state(game, id_, (depth, era["ply"]))
+        seed = None if era["seed"] is None else int(era["seed"])
+        return Era(era["version"], seed, plies, sum(map(len, faces[:plies])), state)
 
     def at(self, live: Live, ply: int) -> State:
         """The state after so many entries of the log, taken back or not."""

@@ -26,8 +26,9 @@ games = Table(
     Column("result", Text, nullable=False),
     # The lesson that goes with it, if it was begun as one.
     Column("lesson", String(64), nullable=True),
-    # Older rules that made its first plies: [{"version", "ply"}], each up to its ply. `version` is that of the rest.
-    Column("earlier", JSON, nullable=True),
+    # What other rules or other dice have made: [{"version", "seed", "ply"}], each up to its ply.
+    # The rest is by `version` and `seed`. The snapshots at these plies stay.
+    Column("eras", JSON, nullable=True),
 )
 
 seats = Table(

@@ -45,12 +45,12 @@ class Head:
     turn: str
     result: str
     lesson: str | None = None
-    earlier: list[dict[str, Any]] | None = None
+    eras: list[dict[str, Any]] | None = None
 
     @property
     def borders(self) -> list[int]:
-        """The plies at which newer rules took over; their snapshots are part of the truth."""
-        return [era["ply"] for era in self.earlier or []]
+        """The plies at which newer rules or other dice took over; their snapshots are part of the truth."""
+        return [era["ply"] for era in self.eras or []]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Store:
             update(games)
             .where(games.c.id == before.id, games.c.ply == before.ply, games.c.version == before.version)
             .values(ply=after.ply, actor=after.actor, turn=after.turn, result=after.result)
-            .values(version=after.version, earlier=after.earlier)
+            .values(version=after.version, eras=after.eras)
         )
         last = delete(snapshots).where(snapshots.c.game == before.id, snapshots.c.ply == before.ply)
         try:
