@@ -26,9 +26,7 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
         yield from _written(f"the choices of {seat}", view.choices(state, seat) if seat != state.actor else [])
     yield from _written("the help of the phase", view.phase(ruleset, state))
     yield from _written("the panel", ruleset.battle(state))
-    yield from _written("the score", [ruleset.margin(state), ruleset.forces(state), ruleset.income(state)])
-    if not ruleset.moment(state).strip():
-        yield "the turn has no name"
+    yield from _written("the score", [ruleset.moment(state), ruleset.margin(state), ruleset.forces(state)])
     if not state.over:
         yield from _prompted(state)
         yield from _offered(ruleset, state, rng)
