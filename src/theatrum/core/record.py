@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -75,23 +75,18 @@ def _follow(data: Any, source: str, ruleset: Ruleset | None, play: Play, strict:
     differs = ""
     for part, after in zip_longest(parts, parts[1:]):
         wrong = _replay(game, data, part, play)
-        older = part["version"] != ruleset.version
-        if wrong and not older:
+        border = None if after is None else _border(ruleset, part, source)
+        if border and not wrong and _digest(game.state) != _digest(border.state):
+            wrong = f"ply {border.plies}: the state at the border does not follow"
+        if wrong and part["version"] == ruleset.version:
             raise BadInput(f"{source}: {wrong}")
         if wrong:
             told = f"made by {ruleset.id} {part['version']}, this is {ruleset.version}"
             differs = differs or f"{told}; they part after {game.ply} actions: {wrong}"
-            if strict or after is None:
-                return game, differs
-        if after is not None:
-            border = _border(ruleset, part, source)
-            if not wrong and not older and _digest(game.state) != _digest(border.state):
-                raise BadInput(f"{source}: ply {border.plies}: the state at the border does not follow")
-            if not wrong:
-                border = replace(border, state=game.state.copy())
-            following = Game(ruleset, scenario, options, int(after["seed"] or 0), position)
-            faces, done = data["dice"], data["actions"][: border.plies]
-            game = following.go_on((*game.eras, border), done, faces)
+        if border is None or (differs and strict):
+            break
+        following = Game(ruleset, scenario, options, int(after["seed"] or 0), position)
+        game = following.go_on((*game.eras, border), data["actions"][: border.plies], data["dice"])
     return game, differs
 
 
