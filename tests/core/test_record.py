@@ -46,6 +46,8 @@ def test_a_record_tells_the_whole_game():
         ({"result": "Blue wins easily"}, "the result is"),
         ({"position": 7}, "'position' must be"),
         ({"position": {"ruleset": "toy"}}, "position: 'scenario' is missing"),
+        ({"position": {"ruleset": "chess", "scenario": "ring"}}, "position: this is a position of chess"),
+        ({"position": {"ruleset": "toy", "scenario": "../ring"}}, "position: toy has no scenario"),
     ],
 )
 def test_a_tampered_record_is_refused(change, said):

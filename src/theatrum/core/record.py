@@ -10,7 +10,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from theatrum.core import dice, position
+from theatrum.core import dice
+from theatrum.core import position as positions
 from theatrum.core.game import FORMAT, Era, Game
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset, find
@@ -69,9 +70,9 @@ def _follow(data: Any, source: str, ruleset: Ruleset | None, play: Play, strict:
     if data["seed"] is not None and dice.commitment(int(data["seed"])) != data["commitment"]:
         raise BadInput(f"{source}: the seed does not match its commitment")
     options = ruleset.check_options(data["scenario"], tuple(data["options"]))
-    scenario, position = ruleset.scenario(data["scenario"]).id, _position(data, source)
+    scenario, position = ruleset.scenario(data["scenario"]).id, _position(data, ruleset, options, source)
     parts = [*data.get("eras", ()), {**data, "plies": len(data["actions"]), "rolled": len(data["dice"])}]
-    game = Game(ruleset, scenario, options, int(parts[0]["seed"] or 0), position)
+    game = positions.begin(ruleset, scenario, options, int(parts[0]["seed"] or 0), position)
     differs = ""
     for part, after in zip_longest(parts, parts[1:]):
         wrong = _replay(game, data, part, play)
@@ -167,18 +168,20 @@ def _check_eras(data: dict[str, Any], source: str) -> None:
             raise BadInput(f"{source}: '{name}' of 'eras' must rise from 0 to {most}")
 
 
-def _position(data: dict[str, Any], source: str) -> dict[str, Any] | None:
-    """The position that the game started from, if it was one."""
-    found = data.get("position")
-    if found is None:
+def _position(data: dict[str, Any], ruleset: Ruleset, options: tuple[str, ...], source: str) -> dict[str, Any] | None:
+    """The position that the game started from, if it was one: of the same scenario, with the same options."""
+    position = data.get("position")
+    if position is None:
         return None
-    if not isinstance(found, dict):
+    if not isinstance(position, dict):
         raise BadInput(f"{source}: 'position' must be a position document")
     try:
-        position.check(found)
+        same = positions.check(position, ruleset) == options and position["scenario"] == data["scenario"]
     except BadInput as wrong:
         raise BadInput(f"{source}: position: {wrong}") from None
-    return found
+    if not same:
+        raise BadInput(f"{source}: position: scenario or options are not those of the record")
+    return position
 
 
 def load(path: str | Path) -> Game:
@@ -192,5 +195,5 @@ def read(path: str | Path) -> Any:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as wrong:
         raise BadInput(f"{path}: {wrong.strerror or wrong}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise BadInput(f"{path}: not a complete JSON file ({wrong})") from None

@@ -83,6 +83,11 @@ class RuleBook(ABC, Generic[W]):
     campaign: ClassVar[str] = ""
     """The scenario that is the whole war, where the others are parts of it; it is tried as often as they together."""
 
+    counters: ClassVar[int] = 1_000
+    """No position has more pieces."""
+    largest: ClassVar[int] = 9_999
+    """No number in a position is larger."""
+
     @property
     @abstractmethod
     def scenarios(self) -> dict[str, Scenario]:

@@ -51,6 +51,7 @@ class Neppa(RuleBook[War]):
     folder = Path(__file__).parent
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     campaign = "campaign"
+    largest = 1 << 62  # open questions are written with sets as numbers; facts have bounds of their own
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
         for item in vars(actions).values()
