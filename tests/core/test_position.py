@@ -45,9 +45,10 @@ def test_the_shape_that_all_positions_share(data, said):
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text", ["ruleset = ", "ruleset = 'nobody'\nscenario = 'x'", "\xff", "a = " + "[" * 9999, "a = " + "9" * 9999]
-)
+MALFORMED = ("ruleset = ", "ruleset = 'nobody'\nscenario = 'x'", "\xff", "a = " + "[" * 9_999, "a = " + "9" * 9_999)
+
+
+@pytest.mark.parametrize("text", MALFORMED)
 def test_a_malformed_file_is_named(tmp_path, text):
     file = tmp_path / "here.toml"
     file.write_bytes(text.encode("latin-1"))

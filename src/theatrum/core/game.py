@@ -188,6 +188,13 @@ class Game:
             self.carry_out(text)
         return self
 
+    def take_up(self, state: State) -> None:
+        """Go on from a state of this war as if it were the first: nothing before it is kept."""
+        self.state = state.copy()
+        self.state.events = []
+        self.actions, self.faces, self.log, self._before, self._skipped = [], [], [], [], 0
+        self._kept = [(0, state)]
+
     def carry_out(self, text: str) -> None:
         """Carry out an act of a war that was played before: whether it is legal was asked then."""
         self._carry_out(self.ruleset.read(text, self.state), text)
