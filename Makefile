@@ -1,12 +1,14 @@
 SYSTEM ?= spi
 SYSTEMS ?= spi hitlerswar neppa
 GAMES ?= 1000
+COUNT ?= 60
+SEED ?= 1
 PORT ?= 8000
 THEATRUM = .venv/bin/theatrum
 CLIENT = src/theatrum/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test lint bench fuzz calibrate clean
+.PHONY: help setup web play test lint bench fuzz mutate calibrate clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +33,9 @@ bench: setup ## actions per second (SYSTEM=spi)
 
 fuzz: setup ## random wars that look for broken rules (SYSTEM=spi GAMES=1000)
 	@$(THEATRUM) fuzz $(SYSTEM) --games $(GAMES)
+
+mutate: setup ## changed rules that no test notices (SYSTEM=spi COUNT=60 SEED=1)
+	@$(THEATRUM) mutate $(SYSTEM) --count $(COUNT) --seed $(SEED)
 
 calibrate: setup ## planner against planner in every system, beside the results the books lead us to expect
 	@for system in $(SYSTEMS); do echo "== $$system" && $(THEATRUM) calibrate $$system || exit 1; done

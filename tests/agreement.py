@@ -11,7 +11,7 @@ from theatrum.core.action import Action
 from theatrum.core.game import Game
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.fuzz import some_options
-from theatrum.lab.mutate import mutants
+from theatrum.lab.illegal import nearly_legal
 from theatrum.players.random import pick
 
 PLIES, EVERY, LOOKED_AT = 800, 60, 40
@@ -50,7 +50,7 @@ def agree(game: Game, rng: Random, act: Action) -> None:
         refusal = state.frame.why_not(state, other)
         assert refusal is None, f"{game.text(other)} is offered, but: {refusal}"
         assert other in choices
-    for other in mutants(game, rng.choice(offered), rng, LOOKED_AT):
+    for other in nearly_legal(game, rng.choice(offered), rng, LOOKED_AT):
         legal = other in offered
         assert (other in choices) == legal
         refusal = state.frame.why_not(state, other)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import theatrum
-from theatrum.core.game import Game
+from theatrum.core.game import UNEXPLAINED, Game
 from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECE_OF
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -89,11 +89,18 @@ def owner(game: Game, space: str) -> str:
 
 def play(game: Game, *actions: str) -> None:
     for action in actions:
+        legal(game, action)
         game.play(action)
 
 
 def legal(game: Game, action: str) -> bool:
-    return game.why_not(action) is None
+    """May this be played? What is offered must not be forbidden by the explainer, which nobody asks otherwise."""
+    why = game.why_not(action)
+    if why is None:
+        act = game.ruleset.read(action, game.state)
+        explained = game.state.frame.why_not(game.state, act)
+        assert explained is None, f"{action} is offered, but: {explained}"
+    return why is None
 
 
 def refused(game: Game, clause: str, action: str) -> str:
@@ -106,4 +113,5 @@ def refused(game: Game, clause: str, action: str) -> str:
     why = game.why_not(action)
     assert why is not None
     assert why.clause == clause
+    assert why.message != UNEXPLAINED, f"{action}: no rule says why"
     return caught.value.message

@@ -68,8 +68,6 @@ def test_nobody_gets_in_against_ten() -> None:
 
 @rule("hitlerswar", "advance-resolution.8", "R3")
 def test_infantry_enters_what_nobody_defends() -> None:
-    game = combat("fourth-army 9/0 P15", "moscow 1/0 Q17")
-    assert faces(game, "advance fourth-army") == 0
     game = table("fourth-army 9/0 P15", "moscow 1/0 Q17", spaces=FRONT, phase=COMBAT, dice=(6, 2))
     play(game, "attack fourth-army Q16", "end", "assault fourth-army", "resolve")
     assert faces(game, "advance fourth-army") == 2
@@ -302,3 +300,56 @@ def test_ex6_the_soviet_summer_offensive_of_1944(die: int, at: str) -> None:
     assert faces(game, "advance white-russian-front") == 3
     play(game, "advance white-russian-front")
     assert army(game, "white-russian-front") == f"0/8 {at}"
+
+
+# ------------------------------------------------------------------ who may advance at all
+def offered(game: Game) -> set[str]:
+    return {act.text(war(game)) for act in game.choices()}
+
+
+@rule("hitlerswar", "advance-resolution.8")
+@refusal("hitlerswar", "advance-resolution.8")
+def test_infantry_does_not_even_try_where_somebody_defends() -> None:
+    """The spearhead fails; behind it, infantry may follow only into what is empty or friendly."""
+    game = combat("fourth-army 9/0 P15", "army-group-center 0/8 Q15", "western 3/0 Q16", dice=(1,))
+    assert offered(game) == {"advance army-group-center", "end"}
+    refused(game, "advance-resolution.8", "advance fourth-army")
+    play(game, "advance army-group-center", "retreat western Q17")
+    assert legal(game, "advance fourth-army")
+    game = combat("fourth-army 9/0 P15", "western 3/0 Q16")
+    assert war(game).frame.path(war(game)) == "axis/production"  # nobody could advance: the step was passed over
+
+
+@rule("hitlerswar", "advance-resolution.8", "exploitation-attacks.3d", "R181")
+@refusal("hitlerswar", "advance-resolution.8")
+def test_infantry_exploits_with_its_assault_or_into_empty_and_friendly_ground() -> None:
+    """P15 to Q16 behind the tanks; Q17 is garrisoned: it can only be shot empty first."""
+    game = combat("fourth-army 9/0 P15", "army-group-center 0/8 Q15", "moscow 1/0 S20", dice=(1, 1, 6, 2))
+    play(game, "advance army-group-center", "advance fourth-army")
+    play(game, "exploit fourth-army Q17")
+    refused(game, "advance-resolution.8", "advance fourth-army")
+    assert offered(game) == {"assault fourth-army"}
+    play(game, "assault fourth-army", "resolve")
+    assert offered(game) == {"advance fourth-army"}
+
+
+@rule("hitlerswar", "advance-resolution.8", "advance-resolution.2b", "R181")
+@refusal("hitlerswar", "advance-resolution.8")
+def test_infantry_that_has_fired_exploits_no_defended_hex() -> None:
+    game = table("fourth-army 2/0 P15", "army-group-center 0/8 Q15", "western 1/0 Q16", "moscow 5/0 Q17", spaces=FRONT,
+                 phase=COMBAT, dice=(6, 1, 1))  # fmt: skip
+    play(game, "attack fourth-army Q16", "attack army-group-center Q16", "end", "hold")
+    play(game, "assault fourth-army", "resolve", "end", "advance army-group-center", "retreat western P16")
+    play(game, "advance fourth-army")
+    refused(game, "advance-resolution.8", "exploit fourth-army Q17")
+    assert "exploit fourth-army Q17" not in offered(game)
+    assert legal(game, "exploit fourth-army Q15")
+
+
+@rule("hitlerswar", "advance-resolution.8", "advance-resolution.2b", "R181")
+def test_infantry_that_could_not_open_the_way_is_spent() -> None:
+    game = combat("fourth-army 2/0 P15", "army-group-center 0/8 Q15", "moscow 5/0 Q17", dice=(1, 1, 6))
+    play(game, "advance army-group-center", "advance fourth-army", "exploit fourth-army Q17", "hold")
+    play(game, "assault fourth-army", "resolve")
+    assert war(game).stopped >> war(game).piece_of("fourth-army") & 1
+    assert war(game).frame.path(war(game)) == "axis/exploitation"

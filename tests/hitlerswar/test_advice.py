@@ -15,8 +15,8 @@ from theatrum.players import make
 from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import evaluation, ruleset
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.actions import Attack, Exploit, Invade
-from theatrum.rulesets.hitlerswar.advice import corridor, danger, landing, odds
+from theatrum.rulesets.hitlerswar.actions import Assign, Attack, Exploit, Invade
+from theatrum.rulesets.hitlerswar.advice import Adviser, corridor, danger, landing, odds
 from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WARDROBE, Picture
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -385,3 +385,11 @@ def test_margins_follow_what_a_scenario_is_about() -> None:
     assert sum(shares.values()) == pytest.approx(-100, abs=0.1)
     both = ruleset.margin(ruleset.set_up("campaign-1", ("two-players",), 1))
     assert both["axis"] == -both["allied"]
+
+
+def test_no_leader_is_meant_for_the_army_of_an_unaligned_country() -> None:
+    game = table(
+        "britain 8/2 P7", "us-army 8/3 US", scenario="campaign-1", options=("leaders",), phase="allied/production"
+    )
+    game.play("end")
+    assert Adviser("allied").suggest(war(game)) == Assign(war(game).piece_of("britain"))

@@ -13,6 +13,7 @@ from theatrum.rulesets.hitlerswar import assault, fire
 from theatrum.rulesets.hitlerswar.advance import defence
 from theatrum.rulesets.hitlerswar.sides import PIECE_OF
 from theatrum.rulesets.hitlerswar.tables import TABLES
+from theatrum.rulesets.hitlerswar.targets import ready_to_drop
 
 SECOND, GROUP_B = "british-second-army", "army-group-b"
 
@@ -212,21 +213,6 @@ def test_paratroops_drop_over_water() -> None:
     assert owner(game, "O8") == "allied"
 
 
-@refusal("hitlerswar", "paradrop-water.1a")
-def test_without_paratroops_the_way_over_the_water_is_closed_again() -> None:
-    game = front(f"{SECOND} 0/0/3/1 P7", "fifth-army 0/5 N8", "okw 6/0 O8", "army-group-b 1/0 N9",
-                 spaces={"O8": "axis"}, dice=(4,))  # fmt: skip
-    play(game, f"attack {SECOND} O8", "attack fifth-army N9", "end")
-    while "defensive-assault" in game.state.frame.path(game.state):
-        play(game, "fire" if "O8" in game.prompt or "Lille" in game.prompt else "hold")
-    while "losses" in game.state.frame.path(game.state):
-        play(game, f"lose {SECOND} para")
-    while "advances" not in game.state.frame.path(game.state):
-        play(game, "end" if legal(game, "end") else "hold")
-    refused(game, "paradrop-water.1a", f"drop {SECOND} 1")
-    assert legal(game, "advance fifth-army")
-
-
 @refusal("hitlerswar", "sea-crossing-combat.1b")
 def test_with_other_troops_no_army_attacks_over_water() -> None:
     game = front(f"{SECOND} 1/0/1/3 P7", spaces={"O8": "axis"})
@@ -249,3 +235,170 @@ def test_who_may_do_what() -> None:
     assert roles["advance"] == ["mechanized", "paratroop_dropped_doubled"]
     assert "amphibious" in roles["defence_against_advance"]
     assert "amphibious" not in roles["assault"] + roles["defensive_assault"]
+
+
+# ------------------------------------------------------------------ points that take no ground
+@rule("hitlerswar", "tac-air.3")
+@refusal("hitlerswar", "tac-air.3")
+def test_tac_air_alone_takes_no_ground() -> None:
+    game = front(f"{SECOND} 0/0/2 N8", "fifth-army 3/2 N8", dice=(1,))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end", "assault fifth-army", "resolve")
+    state = war(game)
+    assert defence(state, state.space_of("N9")) == 0
+    refused(game, "tac-air.3", f"advance {SECOND}")
+    assert f"advance {SECOND}" not in {act.text(state) for act in game.choices()}
+
+
+@rule("hitlerswar", "tac-air.3")
+@refusal("hitlerswar", "tac-air.3")
+def test_tac_air_that_has_lost_its_troops_goes_no_further() -> None:
+    """One tank with tac air gets in, is shot in front of the next hex, and the aircraft stay where they are."""
+    game = front(f"{SECOND} 0/1/2 N8", "fifth-army 1/1 N8", "okw 1/0 N10", dice=(1, 1, 1, 1))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end", "assault fifth-army", "resolve", "end")
+    play(game, f"advance {SECOND}", "advance fifth-army", f"exploit {SECOND} N10", "fire")
+    assert army(game, SECOND).startswith("0/0/")
+    assert game.state.frame.path(game.state) == "allied/exploitation"
+    refused(game, "making-attacks.3b", f"exploit {SECOND} N8")
+
+
+@rule("hitlerswar", "amphibious-points.2", "making-attacks.3a", "R180")
+@refusal("hitlerswar", "amphibious-points.2")
+def test_amphibious_points_alone_attack_nothing_over_land() -> None:
+    game = front("fifth-army 0/0/0/0/4 N8", f"{SECOND} 0/0/2/0/4 N8", spaces={"N9": {"owner": "axis"}})
+    refused(game, "amphibious-points.2", "attack fifth-army N9")
+    refused(game, "amphibious-points.2", "attack fifth-army M8")  # nor do they advance into friendly ground
+    offers = {act.text(war(game)) for act in game.choices()}
+    assert not any(text.startswith("attack fifth-army") for text in offers)
+    assert f"attack {SECOND} N9" in offers  # its tac air could attack tac air
+
+
+@rule("hitlerswar", "amphibious-points.2", "R180")
+@refusal("hitlerswar", "amphibious-points.2")
+def test_amphibious_points_do_not_advance_behind_their_tac_air() -> None:
+    game = front(f"{SECOND} 0/0/2/0/4 N8", "fifth-army 3/2 N8", dice=(1,))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end", "assault fifth-army", "resolve")
+    refused(game, "amphibious-points.2", f"advance {SECOND}")
+
+
+@rule("hitlerswar", "amphibious-points.2", "invasion-advance.1", "R180")
+@refusal("hitlerswar", "amphibious-points.2")
+def test_amphibious_points_land_but_do_not_go_on_inland() -> None:
+    game = front("fifth-army 0/0/1/0/6 P7", f"{SECOND} 0/3/0/0/3 P7", spaces={"O8": "axis"}, dice=(1,))
+    play(game, "invade fifth-army O8", f"invade {SECOND} O8", "end")
+    while game.state.frame.path(game.state) != "allied/landings":
+        play(game, next(act for act in ("end", "hold", "fire") if legal(game, act)))
+    play(game, "advance fifth-army")
+    assert army(game, "fifth-army").endswith("O8")
+    refused(game, "amphibious-points.2", "exploit fifth-army N8")
+    assert legal(game, f"exploit {SECOND} N8")
+
+
+@rule("hitlerswar", "tac-air.3", "invasion-advance.1")
+@refusal("hitlerswar", "tac-air.3")
+def test_tac_air_that_has_lost_its_landing_craft_does_not_land() -> None:
+    """The defenders sink its amphibious point; the others take the beach, the aircraft stay where they are."""
+    game = front(f"{SECOND} 0/3/0/0/4 P7", "fifth-army 0/0/2/0/1 P7", "us-third-army 0/0/0/0/2 P7", "okw 1/0 O8",
+                 spaces={"O8": "axis"}, dice=(1, 1))  # fmt: skip
+    play(game, *(f"invade {name} O8" for name in (SECOND, "fifth-army", "us-third-army")), "end", "fire")
+    play(game, "lose fifth-army amph", "end")
+    assert game.state.frame.path(game.state) == "allied/landings"
+    refused(game, "tac-air.3", "advance fifth-army")
+    play(game, f"advance {SECOND}")
+    assert owner(game, "O8") == "allied"
+    assert army(game, "us-third-army") == "0/0/0/0/2 O8"
+    assert army(game, "fifth-army") == "0/0/2 P7"
+
+
+# ------------------------------------------------------------------ over water
+@rule("hitlerswar", "paradrop-water.1a", "air-attacks.10b")
+def test_tac_air_alone_attacks_over_water_in_the_air() -> None:
+    game = front(f"{SECOND} 0/0/3 P7", "okw 3/0/1 O8", spaces={"O8": "axis"}, dice=(1,))
+    assert f"attack {SECOND} O8" in {act.text(war(game)) for act in game.choices()}
+    play(game, f"attack {SECOND} O8", "end", "hold", f"assault {SECOND}", "resolve")
+    assert army(game, "okw") == "3/0 O8"
+    assert not events(game, "assault")
+    assert army(game, SECOND) == "0/0/3 P7"
+
+
+@rule("hitlerswar", "tac-air.3", "paradrop-water.1a")
+@refusal("hitlerswar", "tac-air.3", "paradrop.2")
+def test_tac_air_whose_paratroops_were_shot_does_not_cross_the_water() -> None:
+    game = front(f"{SECOND} 0/0/3/1 P7", "fifth-army 0/5 N8", "okw 6/0 O8", "army-group-b 1/0 N9",
+                 spaces={"O8": "axis"}, dice=(4,))  # fmt: skip
+    play(game, f"attack {SECOND} O8", "attack fifth-army N9", "end")
+    while "defensive-assault" in game.state.frame.path(game.state):
+        play(game, "fire" if "O8" in game.prompt or "Lille" in game.prompt else "hold")
+    play(game, "end")
+    assert army(game, SECOND) == "0/0/3 P7"
+    refused(game, "tac-air.3", f"advance {SECOND}")
+    refused(game, "paradrop.2", f"drop {SECOND} 1")
+    assert legal(game, "advance fifth-army")
+
+
+@refusal("hitlerswar", "paradrop.5")
+def test_paratroops_that_have_dropped_do_not_exploit_over_water() -> None:
+    game = front(f"{SECOND} 0/0/1/2 N8", "okw 1/0 N10", spaces={"O8": "axis"}, dice=(1,))
+    play(game, f"attack {SECOND} O8", "end", "end", f"drop {SECOND} 2")
+    assert army(game, SECOND) == "0/0/1/2 O8"
+    refused(game, "paradrop.5", f"exploit {SECOND} P7")
+    assert legal(game, f"exploit {SECOND} N8")
+    game = front(f"{SECOND} 0/0/1/3 N8", "okw 1/0 N10", spaces={"O8": "axis"}, dice=(1,))
+    play(game, f"attack {SECOND} O8", "end", "end", f"drop {SECOND} 2")
+    assert legal(game, f"exploit {SECOND} P7")  # there is one left
+
+
+@refusal("hitlerswar", "sea-crossing-combat.1b")
+def test_amphibious_points_keep_tac_air_on_its_side_of_the_water() -> None:
+    game = front(f"{SECOND} 0/0/3/0/1 P7", "okw 3/0/1 O8", spaces={"O8": "axis"})
+    refused(game, "sea-crossing-combat.1b", f"attack {SECOND} O8")
+
+
+@rule("hitlerswar", "paradrop.1", "advance-resolution.8")
+@refusal("hitlerswar", "advance-resolution.8")
+def test_paratroops_walk_like_infantry_where_nobody_defends() -> None:
+    game = front(f"{SECOND} 0/0/0/2 N8", "fifth-army 3/2 N8", dice=(1, 2))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end")
+    play(game, "end")
+    refused(game, "advance-resolution.8", f"advance {SECOND}")
+    game = front(f"{SECOND} 0/0/0/2 N8", "fifth-army 3/2 N8", dice=(1, 2))
+    play(game, f"attack {SECOND} N9", "attack fifth-army N9", "end", "assault fifth-army", "resolve", "end")
+    play(game, f"advance {SECOND}")
+    assert army(game, SECOND) == "0/0/0/2 N9"
+    assert ready_to_drop(war(game), PIECE_OF[SECOND]) == 2  # nobody has dropped
+
+
+# ------------------------------------------------------------------ losses of paratroops
+@rule("hitlerswar", "assault-resolution.5", "paradrop.5", "R182")
+def test_used_paratroops_are_lost_before_fresh_ones() -> None:
+    """Five of six have dropped; two are shot: one of the four that are left is still fresh."""
+    game = front(f"{SECOND} 0/0/0/6 N8", "okw 5/0 N10", dice=(1, 2, 1))
+    play(game, f"attack {SECOND} N9", "end", "end", f"drop {SECOND} 5", f"exploit {SECOND} N10", "fire")
+    assert army(game, SECOND) == "0/0/0/4 N9"
+    refused(game, "paradrop.5", f"drop {SECOND} 2")
+    assert legal(game, f"drop {SECOND} 1")
+
+
+@rule("hitlerswar", "assault-resolution.5", "paradrop.5", "R182")
+def test_when_more_are_lost_than_have_dropped_all_that_are_left_are_fresh() -> None:
+    game = front(f"{SECOND} 0/0/0/4 N8", "okw 6/0 N10", dice=(1, 2, 1))
+    play(game, f"attack {SECOND} N9", "end", "end", f"drop {SECOND} 1", f"exploit {SECOND} N10", "fire")
+    assert army(game, SECOND) == "0/0/0/2 N9"
+    offers = {act.text(war(game)) for act in game.choices()}
+    assert {text for text in offers if text.startswith("drop")} == {f"drop {SECOND} 1", f"drop {SECOND} 2"}
+
+
+@rule("hitlerswar", "paradrop.4", "paradrop.5")
+def test_a_failed_drop_costs_the_fresh_ones() -> None:
+    game = front(f"{SECOND} 0/1/0/6 N8", "okw 9/0 N10", dice=(1, 6))
+    play(game, f"attack {SECOND} N9", "end", "end", f"drop {SECOND} 4", f"exploit {SECOND} N10", "hold")
+    play(game, f"drop {SECOND} 2")
+    state = war(game)
+    assert army(game, SECOND) == "0/1/0/4 N9"
+    assert ready_to_drop(state, PIECE_OF[SECOND]) == 0
+
+
+@refusal("hitlerswar", "stacking.4")
+def test_only_one_s_own_points_are_removed_from_an_overfull_hex() -> None:
+    game = front("okw 6/5 N9", f"{SECOND} 6/5 N8", phase="axis/movement")
+    play(game, "end")
+    assert "no army of yours" in refused(game, "stacking.4", f"remove {SECOND} inf")

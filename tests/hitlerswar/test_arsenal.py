@@ -58,6 +58,19 @@ def test_items_go_to_their_boxes() -> None:
     assert war(allies).asw == 2
 
 
+@rule("hitlerswar", "naval-fleets.3b", "u-boats.2", "asw.1", "bombing.1", "R93")
+def test_with_naval_action_only_ships_and_carriers_leave_their_boxes() -> None:
+    game = build("axis", options=("naval-action",), levels={"axis": CHEAP})
+    play(game, "order 2 u-boat", "order 1 bomber", "order 3 air-defence", "order 2 escort")
+    state = war(game)
+    assert (state.u_port, state.bombers[0], state.flak[0], state.escorts[0]) == (2, 1, 3, 2)
+    assert not any(state.slipway)
+    assert game.state.frame.path(game.state) == "axis/production"
+    play(game, "order 1 ship")
+    assert state.port[0] == 0
+    assert game.state.frame.path(game.state) == "axis/commissioning"
+
+
 @rule("hitlerswar", "atlantic-fleets.2b")
 @refusal("hitlerswar", "atlantic-fleets.2b")
 def test_ships_need_an_atlantic_coast() -> None:
@@ -207,6 +220,21 @@ def test_the_last_instalment_may_be_a_fraction() -> None:
     refused(game, "ship-builds.2", "pay 1 3")
     play(game, "pay 1 2")
     assert before - war(game).budget == 9
+
+
+@rule("hitlerswar", "ship-builds.2", "R76", "R100")
+@refusal("hitlerswar", "ship-builds.1")
+@pytest.mark.parametrize(("owed", "budget", "most"), [(9, 9, 2), (9, 8, 1), (12, 12, 2), (12, 11, 1), (9, 60, 2)])
+def test_a_ship_is_finished_with_the_very_last_of_the_budget(owed: int, budget: int, most: int) -> None:
+    game = build("axis", options=("ship-builds",), hulls={"axis": [owed]})
+    war(game).budget = budget
+    offered = [act.text(war(game)) for act in game.choices() if act.verb == "pay"]
+    assert offered == [f"pay 1 {number}" for number in range(1, most + 1)]
+    if most == 1:
+        refused(game, "ship-builds.1", "pay 1 2")
+    play(game, f"pay 1 {most}")
+    assert war(game).port[0] == (most == 2)
+    assert war(game).budget == budget - min(owed, 6 * most)
 
 
 @rule("hitlerswar", "carriers.2")

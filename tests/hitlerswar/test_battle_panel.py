@@ -152,6 +152,35 @@ def test_an_exploiting_army_sees_every_modifier_of_its_die() -> None:
     assert game.ruleset.summary(game.state, act, outcomes) == [{"label": "Chance to get in", "value": "67 %"}]
 
 
+def test_infantry_before_a_defended_hex_is_told_to_assault_first() -> None:
+    game = table("army-group-center 0/8 Q15", "fourth-army 5/0 P15", "western 3/0 Q17", spaces=FRONT, phase=COMBAT,
+                 dice=(1, 1))  # fmt: skip
+    play(game, "attack army-group-center Q16", "attack fourth-army Q16", "end", "end", "advance army-group-center")
+    play(game, "advance fourth-army", "exploit fourth-army Q17", "hold")
+    found = panel(game)
+    assert (found["button"], found["action"]) == ("Assault first", "assault fourth-army")
+    assert numbers(found)["Advance now"] == "0 %"
+
+
+def test_paratroops_that_cannot_walk_are_told_to_drop() -> None:
+    game = table("british-second-army 0/0/0/6 N8", "okw 1/0 N10", scenario="campaign-2", turn="Summer 1944",
+                 phase="allied/combat", dice=(1,))  # fmt: skip
+    play(game, "attack british-second-army N9", "end", "end", "drop british-second-army 3")
+    play(game, "exploit british-second-army N10", "hold")
+    found = panel(game)
+    assert ("Paratroops, doubled", "6") in values(found, "attack")
+    assert (found["button"], found["action"]) == ("Drop 3 (5 of 6)", "drop british-second-army 3")
+    assert numbers(found)["Drop now"] == "83 %"
+
+
+def test_tac_air_alone_adds_nothing_to_the_chance_to_get_in() -> None:
+    game = table("fifth-army 1/1 N8", "british-second-army 0/0/9 N8", "okw 1/0/1 N9", scenario="campaign-2",
+                 turn="Summer 1944", phase="allied/combat")  # fmt: skip
+    play(game, "attack fifth-army N9", "attack british-second-army N9", "end", "hold")
+    _, movers = odds.plan(war(game), war(game).space_of("N9"))
+    assert movers == 1 << war(game).piece_of("fifth-army")
+
+
 def test_there_is_no_panel_without_a_battle() -> None:
     game = table("army-group-center 2/8 Q15", spaces=FRONT)
     assert game.ruleset.battle(game.state) is None

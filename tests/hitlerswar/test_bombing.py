@@ -82,6 +82,20 @@ def test_soviets_and_allies_spare_each_other() -> None:
     refused(raid("axis", bombers={"axis": 3}, peace=1), "surrender-ussr.2", "bomb soviet industry")
 
 
+@rule("hitlerswar", "bombing.4")
+def test_nobody_is_asked_what_to_devastate_where_one_hex_is_in_reach() -> None:
+    """Of all Germany only Berlin works: one hit of six costs one of its points, and there is nothing to choose."""
+    ruins = {
+        name: {"devastated": geo.PRODUCTION[geo.hex_(name)]} for name in geo.BOARD.list(geo.PRODUCERS & geo.GERMANY)
+    }
+    del ruins["P10"]
+    game = raid(bombers={"allied": 2}, spaces=ruins, dice=(1,))
+    play(game, "bomb axis industry")
+    assert war(game).dead[geo.BERLIN] == 1
+    assert war(game).working(geo.BERLIN) > 0
+    assert game.state.frame.path(game.state) == "allied/movement"
+
+
 @rule("hitlerswar", "R89", "bombing.2")
 def test_a_raid_is_an_attack() -> None:
     game = raid("axis", bombers={"axis": 1}, eastern_war=0, dice=(6,))
@@ -141,7 +155,7 @@ def test_ch10_an_escort_is_exchanged_at_once() -> None:
 @rule("hitlerswar", "bombing.6b", "R61")
 @refusal("hitlerswar", "bombing.6b")
 def test_the_axis_chooses_whose_air_defence() -> None:
-    game = table(scenario="campaign-2", phase="axis/production", flak={"soviet": 2, "allied": 2},
+    game = table(scenario="campaign-2", phase="axis/production", flak={"soviet": 2, "allied": 2}, eastern_war=1,
                  levels={"axis": {"escort": 4}})  # fmt: skip
     play(game, "order 2 escort")
     refused(game, "bombing.6b", "exchange axis")
@@ -153,17 +167,52 @@ def test_the_axis_chooses_whose_air_defence() -> None:
     assert war(game).escorts == [1, 0, 0]
 
 
-@rule("hitlerswar", "bombing.6c", "bombing.7", "R61")
+@rule("hitlerswar", "bombing.6c", "bombing.7", "R61", "R154")
 def test_escorts_wait_for_enemy_air_defence() -> None:
     game = table(scenario="campaign-2", phase="axis/production", escorts={"allied": 1, "soviet": 1},
-                 flak={"soviet": 3})  # fmt: skip
+                 flak={"soviet": 3}, eastern_war=1)  # fmt: skip
     play(game, "order 1 air-defence")
     assert war(game).flak == [0, 3, 0]
-    assert sum(war(game).escorts) == 1
+    assert war(game).escorts == [0, 0, 1]  # the Soviets come first [R154]
     game = table(scenario="campaign-2", phase="allied/production", escorts={"axis": 2, "soviet": 1})
     play(game, "order 1 air-defence")
     assert war(game).flak == [0, 0, 0]
     assert war(game).escorts == [1, 1, 0]
+
+
+@rule("hitlerswar", "bombing.6a", "surrender-ussr.2", "R40", "R302")
+@pytest.mark.parametrize(("facts", "left"), [({"eastern_war": 0}, 2), ({"peace": 1}, 2), ({"peace": 2}, 1)])
+def test_escorts_are_exchanged_only_between_sides_at_war(facts: dict[str, int], left: int) -> None:
+    levels = {"axis": {"escort": 1}, "soviet": {"escort": 1}}
+    facts = {"eastern_war": 1} | facts
+    game = table(scenario="campaign-2", phase="soviet/production", flak={"axis": 2}, levels=levels, **facts)
+    play(game, "order 1 escort")
+    assert war(game).flak == [left, 0, 0]
+    game = table(scenario="campaign-2", phase="axis/production", flak={"soviet": 2}, levels=levels, **facts)
+    play(game, "order 1 escort")
+    assert war(game).flak == [0, left, 0]
+
+
+@rule("hitlerswar", "bombing.6b", "R302")
+def test_without_a_war_in_the_east_axis_escorts_meet_allied_air_defence_without_a_question() -> None:
+    game = table(scenario="campaign-2", phase="axis/production", flak={"soviet": 2, "allied": 2}, eastern_war=0,
+                 levels={"axis": {"escort": 4}})  # fmt: skip
+    play(game, "order 1 escort")
+    assert war(game).flak == [0, 2, 1]
+
+
+@rule("hitlerswar", "bombing.6a", "R157", "R302")
+def test_escorts_that_waited_for_a_war_are_exchanged_as_the_next_player_turn_begins() -> None:
+    game = table(
+        scenario="campaign-2", phase="soviet/strategic", flak={"axis": 3}, escorts={"soviet": 2}, eastern_war=1
+    )
+    assert (war(game).flak, war(game).escorts) == ([1, 0, 0], [0, 0, 0])
+    game = table(scenario="campaign-2", phase="soviet/strategic", flak={"soviet": 1, "allied": 1}, escorts={"axis": 1},
+                 bombers={"soviet": 1}, eastern_war=1)  # fmt: skip
+    assert game.state.frame.path(game.state) == "axis/escorts"
+    play(game, "exchange soviet")
+    assert war(game).flak == [0, 0, 1]
+    assert game.state.frame.path(game.state) == "soviet/bombing"  # and the phase goes on with its first step
 
 
 @pytest.mark.parametrize(("side", "at"), [("axis", "P9"), ("soviet", "Q17"), ("allied", "P7")])

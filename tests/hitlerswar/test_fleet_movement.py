@@ -39,6 +39,16 @@ def test_a_fleet_without_a_large_port_is_split() -> None:
     assert [fleet(game, f"germany-fleet-{n}") for n in (1, 2, 3)] == ["1 Q13", "1 Q11", ""]
 
 
+@rule("hitlerswar", "fleet-movement.2", "R170", "R172")
+@refusal("hitlerswar", "fleet-movement.2")
+def test_a_beaten_fleet_that_is_split_has_moved_with_all_its_parts() -> None:
+    game = navy("germany-fleet-1 3 Q11", "soviet-union-fleet-1 3 R11 sea", spaces={"Q9 Q10": "nobody"}, eastern_war=1,
+                dice=(6, 6))  # fmt: skip
+    play(game, "steam germany-fleet-1 R11", "dock germany-fleet-1 Q13")
+    assert [fleet(game, f"germany-fleet-{n}") for n in (1, 2)] == ["1 Q13", "1 Q11"]
+    refused(game, "fleet-movement.2", "steam germany-fleet-2 R11")
+
+
 @rule("hitlerswar", "fleet-movement.2")
 @refusal("hitlerswar", "fleet-movement.2")
 def test_one_move_for_each_ship() -> None:
@@ -208,3 +218,10 @@ def test_taranto_has_one_way_in_and_out() -> None:
 def test_denmark_opens_the_baltic() -> None:
     game = navy("germany-fleet-1 1 Q10", spaces=DENMARK)
     assert "S9" in goals(game, "steam", "germany-fleet-1")
+
+
+@refusal("hitlerswar", "naval-fleets.3c")
+def test_a_fleet_gives_no_ships_to_itself() -> None:
+    game = navy("britain-fleet-1 2 U7", "britain-fleet-2 2 U7", phase="allied/movement")
+    assert "another fleet" in refused(game, "naval-fleets.3c", "transfer britain-fleet-1 1 ships britain-fleet-1")
+    assert goals(game, "transfer", "britain-fleet-1") == {"1", "2"}

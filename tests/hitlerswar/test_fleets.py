@@ -69,6 +69,16 @@ def test_axis_and_soviet_ships_let_each_other_pass_before_their_war() -> None:
     assert war(game).sea == [1, 0, 0]
 
 
+@rule("hitlerswar", "surrender-ussr.2", "R40", "R50")
+def test_axis_and_soviet_ships_let_each_other_pass_after_their_peace() -> None:
+    game = sea(port={"axis": 2}, sea={"soviet": 1}, eastern_war=1, peace=1)
+    play(game, "to-sea 2 ships")
+    assert war(game).sea == [2, 1, 0]
+    game = sea(port={"axis": 2}, sea={"soviet": 1}, eastern_war=1, peace=2)
+    play(game, "to-sea 2 ships")
+    assert war(game).sea == [1, 0, 0]  # an offer that was refused ends nothing
+
+
 @rule("hitlerswar", "atlantic-fleets.2a", "campaign2.0", "R93")
 @refusal("hitlerswar", "campaign2.0")
 def test_fleets_sail_in_the_second_campaign_only_and_not_with_naval_action() -> None:

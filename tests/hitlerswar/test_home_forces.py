@@ -68,6 +68,19 @@ def test_they_are_placed_when_the_first_attack_is_announced() -> None:
     assert path(game) == "axis/combat", "a second attack brings nothing"
 
 
+@rule("hitlerswar", "unaligned-forces.4")
+@refusal("hitlerswar", "unaligned-forces.4")
+def test_two_of_four_may_be_placed_in_the_capital_and_all_anywhere_else() -> None:
+    game = neutral("fourth-army 2/8 P11")
+    play(game, "attack fourth-army P12")
+    assert "capital" in refused(game, "unaligned-forces.4", "levy 3 P13")
+    assert legal(game, "levy 4 P12")
+    play(game, "levy 2 P13")
+    assert "capital" in refused(game, "unaligned-forces.4", "levy 1 P13")
+    play(game, "levy 2 P12")
+    assert home(game) == {"P13": 2, "P12": 2}
+
+
 @rule("hitlerswar", "unaligned-forces.2")
 def test_they_belong_to_no_army() -> None:
     game = neutral("fourth-army 2/8 P11")

@@ -57,9 +57,9 @@ def test_amphibious_points_count_for_stacking() -> None:
 @rule("hitlerswar", "amphibious-points.2")
 @refusal("hitlerswar", "amphibious-points.2")
 def test_amphibious_points_only_defend_against_advances() -> None:
-    game = fall("us-first-army 0/0/0/0/5 O8", "us-third-army 0/2 N6", "army-group-west 0/4 O9",
-                spaces={"O8 N6": "allied"})  # fmt: skip
-    play(game, "attack us-first-army O9", "attack us-third-army N7", "end", "hold")
+    game = fall("us-first-army 1/0/0/0/5 O8", "us-third-army 0/2 N6", "army-group-west 0/4 O9",
+                spaces={"O8 N6": "allied"}, dice=(3,))  # fmt: skip
+    play(game, "attack us-first-army O9", "attack us-third-army N7", "end", "fire", "lose us-first-army inf")
     refused(game, "amphibious-points.2", "assault us-first-army")
     game = fall("us-first-army 0/0/0/0/5 O8", "army-group-west 0/4 O9", phase="axis/combat", spaces={"O8": "allied"})
     play(game, "attack army-group-west O8", "end")
@@ -297,7 +297,7 @@ def test_mountains_hamper_a_landing() -> None:
 @rule("hitlerswar", "invasion-resolution.3", "invasion-advance.4", "invading-friendly.1", "R92", "R123")
 @refusal("hitlerswar", "invasion-advance.4")
 def test_the_attacker_sets_the_order_and_the_second_army_follows_without_a_roll() -> None:
-    game = fall("us-first-army 1/2/0/0/5 P7", "us-third-army 0/0/0/0/2 P7", "british-second-army 0/1/0/0/3 P7",
+    game = fall("us-first-army 1/2/0/0/5 P7", "us-third-army 1/0/0/0/2 P7", "british-second-army 0/1/0/0/3 P7",
                 dice=(6, 6, 6, 1, 1))  # fmt: skip
     play(game, "invade us-first-army O8", "invade us-third-army O8", "invade british-second-army O7", "end", "end")
     assert isinstance(game.state.frame, Landings)
@@ -309,7 +309,7 @@ def test_the_attacker_sets_the_order_and_the_second_army_follows_without_a_roll(
     refused(game, "invasion-advance.4", "advance us-first-army")
     play(game, "advance us-third-army")
     assert war(game).rolls == rolls + 2  # only British Second Army, the last one, has rolled
-    assert army(game, "us-third-army") == "0/0/0/0/2 O8"
+    assert army(game, "us-third-army") == "1/0/0/0/2 O8"
     state = war(game)
     assert state.advanced[state.piece_of("us-first-army")] == state.advanced[state.piece_of("us-third-army")] == 1
     assert legal(game, "exploit us-third-army O9")

@@ -82,7 +82,7 @@ def test_what_is_missing_is_built_before_anything_else() -> None:
     budget = war(game).budget
     for act in ("build 1 inf okw", "build 3 inf italian-army", "raise 1 amph L9", "fort 1 P10", "end"):
         refused(game, "italian-army.2", act)
-    refused(game, "italian-army.2", "raise 1 inf P10")
+    assert "yellow" in refused(game, "italian-army.2", "raise 1 inf P10")
     assert {act.verb for act in game.choices()} == {"build", "raise"}
     play(game, "build 1 inf italian-army")
     refused(game, "italian-army.2", "build 1 inf italian-army")

@@ -13,7 +13,7 @@ from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import fire, leaders, ruleset
-from theatrum.rulesets.hitlerswar.sides import AXIS, LEADERS, PIECE_OF, SIDE_OF
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, LEADERS, PIECE_OF, SIDE_OF
 
 FRONT = {"Q15 P15": "axis"}
 CENTER, SOUTH = "army-group-center", "army-group-south"
@@ -76,6 +76,25 @@ def test_markers_go_to_own_armies_without_one() -> None:
     refused(game, "leaders.4", "dismiss okw")
     play(game, f"assign {CENTER}")
     assert path(game) == "soviet/movement", "nobody is left without a marker"
+
+
+@rule("hitlerswar", "leaders.3a", "leaders.4", "R301")
+@refusal("hitlerswar", "leaders.4")
+def test_the_army_of_an_unaligned_country_earns_no_marker_and_takes_none() -> None:
+    armies = ("britain 5/5 P7", "us-army 9/3 US", "italian-army 5/5 K10", "okw 5/5 P10")
+    game = led(*armies, scenario="campaign-1", phase="allied/production")
+    assert [leaders.allowance(war(game), side) for side in (AXIS, ALLIED)] == [1, 1]
+    play(game, "end")
+    refused(game, "leaders.4", "assign us-army")
+    assert [act.text(war(game)) for act in game.choices()] == ["assign britain", "end"]
+    play(game, "assign britain")
+    assert path(game) == "axis/movement"
+    game = led("britain 15/5 P7 marker", "us-army 9/3 US", scenario="campaign-1", phase="allied/production")
+    play(game, "end")
+    assert path(game) == "axis/movement", "two are allowed, but nobody is left to take the second"
+    game = led(*armies, scenario="campaign-1", phase="allied/production", us=1, italy=1, unaligned=[],
+               spaces={"US": "allied", "K10": "axis"})  # fmt: skip
+    assert [leaders.allowance(war(game), side) for side in (AXIS, ALLIED)] == [2, 2]
 
 
 @rule("hitlerswar", "leaders.4")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from tests.hitlerswar.table import play, refused, table, war
+from tests.hitlerswar.campaign import close, march
+from tests.hitlerswar.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
+from theatrum.rulesets.hitlerswar import economy
+from theatrum.rulesets.hitlerswar.sides import SOVIET
 
 FALL = "fall-of-germany"
 
@@ -61,3 +64,15 @@ def test_the_soviets_give_nothing() -> None:
     for side in ("soviet", "axis"):
         game = table(scenario=FALL, phase=f"{side}/production")
         refused(game, "lend-lease.5", "lend 1 U18")
+
+
+@rule("hitlerswar", "lend-lease.3", "R300")
+def test_a_gift_is_lost_with_its_depot() -> None:
+    game = table("moscow 1/0 Q17", "army-group-south 0/8 M19", "britain 1/0 P7", scenario=FALL, phase="axis/combat",
+                 spaces={"M19 M18 N18": "axis", "U18 M20": {"lent": 2}}, dice=(1,))  # fmt: skip
+    march(game, "army-group-south", "M20")
+    assert owner(game, "M20") == "axis"
+    assert war(game).lent == {war(game).space_of("U18"): 2}
+    close(game)
+    to(game, "soviet/production")
+    assert war(game).budget == (economy.income(war(game), SOVIET) + 2) * 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.hitlerswar.campaign import close, give, march
 from tests.hitlerswar.table import army, owner, play, table, war
 from tests.rules import rule
 from theatrum.core.game import Game
@@ -75,6 +76,30 @@ def test_the_count_is_taken_when_the_combat_phase_closes() -> None:
     play(game, "end")  # cut off from supply: five hexes are lost
     assert owner(game, "N18") == "soviet"
     assert war(game).morale_axis == 9
+
+
+@rule("hitlerswar", "morale.5", "R303")
+def test_a_country_that_joins_after_an_attack_raises_nobody_s_morale() -> None:
+    """Spain has ten hexes; the Axis takes one, and the others join the Allies."""
+    game = turn("axis", "combat", "okw 0/8 L6", spaces=give("axis", "France"), france=1, dice=(1,))
+    march(game, "okw", "K6")
+    close(game)
+    assert (owner(game, "K6"), owner(game, "I4")) == ("axis", "allied")
+    assert war(game).morale_allied == 10
+    game = turn("allied", "combat", "britain 0/8 L6", dice=(1,))
+    march(game, "britain", "K6")
+    close(game)
+    assert (owner(game, "K6"), owner(game, "I4")) == ("allied", "axis")
+    assert war(game).morale_axis == 10
+
+
+@rule("hitlerswar", "morale.5", "R303")
+def test_what_is_taken_from_a_neutral_is_a_conquest() -> None:
+    state = war(turn("axis", "combat"))
+    for name in geo.BOARD.list(geo.COUNTRY["Spain"])[:6]:
+        control.pass_to(state, state.space_of(name), AXIS)
+    morale.end_combat(state)
+    assert state.morale_axis == 11
 
 
 @rule("hitlerswar", "morale.6", "R64")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import theatrum
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, PIECE_NAMES
@@ -196,3 +199,15 @@ def test_new_points_never_overfill_a_hex() -> None:
     game = table("okw 9/0 P10", "moscow 1/0 Q17", phase="axis/production")
     assert legal(game, "build 1 inf okw")
     assert not legal(game, "build 2 inf okw")
+
+
+def test_a_space_that_does_not_exist() -> None:
+    game = table("okw 1/0 P10")
+    with pytest.raises(theatrum.BadInput, match="no space 'Z99'"):
+        game.play("move okw Z99")
+
+
+@refusal("hitlerswar", "movement.1")
+def test_nobody_converts_points_of_others() -> None:
+    game = table("okw 1/0 P10", "britain 1/0/0/0/3 P7", scenario="campaign-1")
+    assert "no army of yours" in refused(game, "movement.1", "convert britain 1")

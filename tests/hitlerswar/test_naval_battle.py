@@ -3,7 +3,7 @@
 import pytest
 
 from tests.hitlerswar.navy import fleet, navy, path
-from tests.hitlerswar.table import legal, play, refused
+from tests.hitlerswar.table import legal, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.core.odds import explore
@@ -122,6 +122,7 @@ def test_carriers_fire_first_with_three_times_their_strength() -> None:
     game = attack("1/2", "2", dice=(1,))  # two carriers: 6 on a one sinks both German ships before they fire
     assert fleet(game, "germany-fleet-1") == ""
     assert fleet(game, "britain-fleet-1") == "1/2 T8 sea"
+    assert war(game).rolls == 1  # nobody is left to fire at
 
 
 @rule("hitlerswar", "carriers.3a", "R72")

@@ -8,7 +8,7 @@ from tests.hitlerswar.navy import BOTH, fleet, goals, navy, path
 from tests.hitlerswar.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.hitlerswar import geography, naval_fleets, scenarios
-from theatrum.rulesets.hitlerswar.sides import FLEETS, PIECE_OF
+from theatrum.rulesets.hitlerswar.sides import AXIS, FLEETS, PIECE_OF
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -214,3 +214,11 @@ def test_everybody_sees_which_fleets_are_at_sea() -> None:
         assert rows["britain-fleet-1"]["value"] == 6
         assert "at sea" in rows["britain-fleet-2"]["name"]
         assert any("German" in label and "raid" in label for panel in view["panels"] for label, *_ in panel["rows"])
+
+
+@rule("hitlerswar", "fleets-at-sea.2a", "R176")
+def test_a_fleet_on_its_way_home_bars_nothing() -> None:
+    state = war(navy("britain-fleet-1 2 U8 sea moved", "britain-fleet-2 2 Q9 sea moved"))
+    assert naval_fleets.blocked(state, AXIS) == 1 << state.space_of("U8") | 1 << state.space_of("Q9")
+    state.homing |= 1 << PIECE_OF["britain-fleet-1"]
+    assert naval_fleets.blocked(state, AXIS) == 1 << state.space_of("Q9")

@@ -190,6 +190,19 @@ def test_attacked_by_others_italy_defends_with_its_axis_army_and_retreats_inside
     assert (war(game).italy, owner(game, "L9"), owner(game, "K10")) == (1, "allied", "axis")
 
 
+@rule("hitlerswar", "advance-resolution.4a", "R132")
+@refusal("hitlerswar", "advance-resolution.4a")
+def test_a_belligerent_army_in_an_attacked_neutral_retreats_to_its_own_ground() -> None:
+    """Germans hold L10 when the Allies attack Italy and them: their way back is Austria, not neutral Italy."""
+    game = campaign("okw 1/0 L10", "french-first-army 1/0 L9", "british-second-army 0/9 L9",
+                    spaces={"L9": "allied", "L10 M11 L11": "axis"}, phase="allied/combat", dice=(1,))  # fmt: skip
+    play(game, "attack british-second-army L10", "attack french-first-army K10", "end", "hold", "end")
+    play(game, "advance british-second-army")
+    refused(game, "advance-resolution.4a", "retreat okw K11")
+    play(game, "retreat okw M11")
+    assert army(game, "okw") == "1/0 M11"
+
+
 @rule("hitlerswar", "violation.3b", "R88", "R37", "off-map-combat.3")
 def test_the_army_of_the_united_states_goes_over_to_the_axis() -> None:
     game = campaign("us-army 8/3 US", "britain 0/0/0/0/5 Canada", phase="allied/combat", dice=(6,) * 9)
@@ -391,6 +404,16 @@ def test_a_garrison_does_not_hold_them_but_a_fort_does() -> None:
     refused(game, "activity-limits.2", "sail french-first-army P7")
     game = campaign("french-first-army 5/2 O8", phase="allied/movement", spaces={"O9": {"owner": "axis", "fort": 1}})
     play(game, "sail french-first-army P7")
+
+
+@rule("hitlerswar", "activity-limits.2")
+def test_corsica_is_not_mainland_france() -> None:
+    armies = ("french-first-army 5/2 K9", "army-group-west 1/0 N8")
+    game = campaign(*armies, phase="allied/movement", spaces=FRANCE)
+    assert legal(game, "sail french-first-army H6")
+    game = campaign("french-first-army 5/2 O8", "army-group-west 1/0 K9", phase="allied/movement",
+                    spaces={"K9": "axis"})  # fmt: skip
+    assert legal(game, "sail french-first-army P7")
 
 
 @refusal("hitlerswar", "activity-limits.2")

@@ -153,6 +153,16 @@ def test_success_reaches_the_next_level() -> None:
     play(game, "end")
 
 
+@rule("hitlerswar", "research.4", "research.7", "R46")
+@refusal("hitlerswar", "research.4")
+def test_an_item_is_rolled_for_once_a_turn_even_if_its_marker_stays() -> None:
+    game = study(dice=(6, 1), track={"axis": {"air": 2, "para": 2}})
+    play(game, "roll air")  # a C, and an efficiency of 1: the marker stays
+    assert marker(game, "axis", "air") == 2
+    assert "resolved" in refused(game, "research.4", "roll air")
+    assert [act.text(war(game)) for act in game.choices()] == ["roll para", "end"]
+
+
 @rule("hitlerswar", "research.6", "R47")
 def test_ch9_half_steps() -> None:
     facts = {"levels": {"axis": {"inf": 0}}}

@@ -123,6 +123,39 @@ def test_who_may_not_join_a_sortie() -> None:
     refused(game, "naval-fleets.4", "raid italy-fleet-1")
 
 
+@rule("hitlerswar", "naval-battle.2c", "fleet-movement.6", "raid.7", "R70")
+@refusal("hitlerswar", "raid.5")
+def test_a_raider_beaten_in_the_chase_is_in_port_for_good() -> None:
+    game = navy("germany-fleet-1 1 Q10", "germany-fleet-2 1 Q9", "britain-fleet-1 2 P5 sea", "britain-fleet-2 1 P5 sea",
+                dice=(1, 6, 6, 6, 6))  # fmt: skip
+    play(game, "raid germany-fleet-1", "raid germany-fleet-2", "chase britain-fleet-1", "chase britain-fleet-2")
+    play(game, "resolve", "search britain-fleet-1 germany-fleet-1")  # 4 against 2, nothing sinks: the smaller is beaten
+    play(game, "dock germany-fleet-1 Q10")
+    refused(game, "raid.5", "search britain-fleet-2 germany-fleet-1")
+    offered = {act.text(war(game)) for act in game.choices()}
+    assert offered == {"search britain-fleet-1 germany-fleet-2", "search britain-fleet-2 germany-fleet-2", "end"}
+    play(game, "search britain-fleet-1 germany-fleet-2", "search britain-fleet-2 germany-fleet-2")
+    assert fleet(game, "germany-fleet-1") == "1 Q10"
+    assert fleet(game, "germany-fleet-2") == "1 raid"
+
+
+@rule("hitlerswar", "naval-battle.2c", "raid.3", "raid.4b")
+@refusal("hitlerswar", "raid.4")
+def test_a_hunter_beaten_in_the_chase_searches_no_more_and_goes_home_once() -> None:
+    game = navy("germany-fleet-1 3 Q10", "germany-fleet-2 1 Q9", "britain-fleet-1 2 P5 sea", "britain-fleet-2 1 P5 sea",
+                dice=(1, 6, 6))  # fmt: skip
+    play(game, "raid germany-fleet-1", "raid germany-fleet-2", "chase britain-fleet-1", "chase britain-fleet-2")
+    play(game, "resolve", "search britain-fleet-1 germany-fleet-1", "dock britain-fleet-1 P6")
+    refused(game, "raid.4", "search britain-fleet-1 germany-fleet-2")
+    play(game, "end")
+    assert path(game) == "allied/homecoming"
+    refused(game, "fleet-movement.1", "dock britain-fleet-1 U7")
+    play(game, "dock britain-fleet-2 U7")
+    assert fleet(game, "britain-fleet-1") == "1 P6"
+    assert fleet(game, "germany-fleet-1") == "3 raid"
+    assert path(game) == "axis/movement"
+
+
 @rule("hitlerswar", "raid.3", "R70")
 def test_soviets_chase_after_the_allies() -> None:
     soil = DENMARK | {"T9 U9": "soviet"}

@@ -174,3 +174,13 @@ def test_reach_and_route_agree() -> None:
         for name in ("J12", "India", "R13", "K16", "I21", "L7", "G11", "F20", "Q6"):
             found = seas.route(state, side, geo.hex_(start), geo.hex_(name))
             assert (found is not None) == bool(near >> geo.hex_(name) & 1), (start, name)
+
+
+@rule("hitlerswar", "R113", "sea-movement.2a")
+def test_a_route_of_points_may_cross_land_between_two_seas() -> None:
+    """Aragon touches both seas; Gibraltar is closed."""
+    state = held(allied="P7 K6 D14")
+    assert seas.route(state, ALLIED, geo.hex_("P7"), geo.hex_("D14")) is None
+    found = seas.route(state, ALLIED, geo.hex_("P7"), geo.hex_("D14"), overland=True)
+    assert found is not None
+    assert {leg.sea for leg in found} == {ATLANTIC, MEDITERRANEAN}

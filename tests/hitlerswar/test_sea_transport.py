@@ -8,11 +8,12 @@ import pytest
 
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar import capacity, economy
 from theatrum.rulesets.hitlerswar.capacity import UNLIMITED
 from theatrum.rulesets.hitlerswar.seas import ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, RED, WHITE
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, COUNTERS, PIECE_NAMES, PIECE_OF, SOVIET
 
 MOROCCO = "D2 E3 F3 G4"
 """The coast from which one marches to the Mediterranean."""
@@ -51,11 +52,24 @@ def test_the_chart() -> None:
     assert state.shipping == 3
 
 
+@rule("hitlerswar", "record-sheet.1a")
+@refusal("hitlerswar", "record-sheet.1a")
+def test_twelve_armies_are_the_most_that_can_sail() -> None:
+    others = [f"{PIECE_NAMES[piece]} 1/0 Canada" for piece in bits(COUNTERS[ALLIED] & ~(1 << PIECE_OF["britain"]))]
+    game = fall("britain 3/0 P7", *others)
+    refused(game, "record-sheet.1a", "land britain 1 inf R5")
+    refused(game, "movement.4b", "land britain 4 inf R5")
+    refused(game, "movement.1", "land okw 1 inf R5")
+    assert legal(game, f"ship britain 1 inf {others[0].split()[0]}")
+    assert legal(fall("britain 3/0 P7", *others[1:]), "land britain 1 inf R5")
+
+
 @rule("hitlerswar", "sea-movement.1a")
 @refusal("hitlerswar", "sea-movement.1a")
 def test_the_axis_moves_one_point_over_the_baltic() -> None:
     game = fall("okw 3/1 Q11", "army-group-north 2/0 T13", side="axis")
-    refused(game, "sea-movement.1a", "ship okw 2 inf army-group-north")
+    text = refused(game, "sea-movement.1a", "ship okw 2 inf army-group-north")
+    assert text == "At most 1 a turn may use the Baltic: there is room for 1 more, not 2."
     refused(game, "sea-movement.1a", "sail okw T13")
     play(game, "ship okw 1 mech army-group-north")
     assert army(game, "army-group-north") == "2/1 T13"
@@ -243,6 +257,35 @@ def test_spain_replaces_gibraltar() -> None:
     game = fall("britain 2/0 P7", spaces=shut | {"K6": "allied"})
     play(game, "sail britain D14")
     assert army(game, "britain") == "2/0 D14"
+
+
+@rule("hitlerswar", "paradrop-water.2")
+@refusal("hitlerswar", "paradrop-water.2")
+def test_paratroops_and_amphibious_points_do_not_meet_by_sea() -> None:
+    game = late("britain 1/0/0/2 P7", "fifth-army 1/0/0/0/2 R5", "us-first-army 1/0 R5")
+    refused(game, "paradrop-water.2", "ship britain 1 para fifth-army")
+    refused(game, "paradrop-water.2", "ship fifth-army 1 amph britain")
+    assert legal(game, "ship britain 1 inf fifth-army")
+    play(game, "ship britain 1 para us-first-army")
+
+
+def test_no_voyage_is_offered_twice() -> None:
+    """Some shores take one point a turn, others any number."""
+    game = fall(
+        "britain 3/2 P7", "us-first-army 2/0 D15", "fifth-army 1/0 D14", "us-army 1/0 India", "us-third-army 1/0 R5"
+    )
+    offers = [act.text(war(game)) for act in game.choices()]
+    assert any(text.startswith("ship") for text in offers)
+    assert len(offers) == len(set(offers))
+
+
+@rule("hitlerswar", "R51", "R110")
+def test_an_army_that_is_lost_takes_its_convoys_with_it() -> None:
+    state = war(fall("britain 3/0 P7", "fifth-army 2/0 H6"))
+    one, other = state.piece_of("britain"), state.piece_of("fifth-army")
+    state.convoys = [one, 0, 2, 1, other, 0, 2, 0, one, 1, 1, 0]
+    state.dissolve(one)
+    assert state.convoys == [one, 0, 0, 1, other, 0, 2, 0, one, 1, 0, 0]
 
 
 @rule("hitlerswar", "sea-movement.2a", "R110")

@@ -209,6 +209,13 @@ def test_devastated_points_count_but_not_india_behind_an_axis_suez() -> None:
     assert victory.count(war(campaign(spaces={"D15": "axis"})), ALLIED) == 21
 
 
+@rule("hitlerswar", "suez.1", "victory-three.2", "R43")
+def test_india_behind_an_axis_suez_counts_for_an_axis_that_holds_it() -> None:
+    before, after = (war(campaign(spaces={"D15": "axis", "India": side})) for side in ("allied", "axis"))
+    assert victory.count(after, AXIS) == victory.count(before, AXIS) + 2
+    assert victory.count(after, ALLIED) == victory.count(before, ALLIED)
+
+
 @rule("hitlerswar", "victory-three.4b", "surrender-ussr.3")
 def test_the_soviets_count_what_they_keep_after_a_surrender() -> None:
     spaces = give("axis", "Soviet Union") | {"Siberia R21": "soviet"}

@@ -125,6 +125,29 @@ def test_support_of_the_defence_is_limited() -> None:
     assert step(game) == "combat"  # 1 : 4, fought
 
 
+@rule("neppa", "7.2c", "3.5g")
+def test_a_wing_too_large_for_the_defence_may_still_be_split() -> None:
+    game = table("de 2 inf luxembourg", "fr 1 art metz", "fr 1 air:2 paris", "fr 1 air paris", dice=(1, 1), **FRANCE)
+    joined(game, "metz", "de.inf.1")
+    play(game, "resolve", "join fr.air.1")
+    assert step(game) == "air-support"  # one more factor would fit
+    refused(game, "7.2c", "join fr.air.2")
+    play(game, "split fr.air.2", "join fr.air.3")
+    assert step(game) == "combat"
+
+
+@rule("neppa", "7.1b", "3.5g")
+def test_an_ally_is_asked_for_a_part_of_his_wing() -> None:
+    game = table("it 1 inf zagreb", "it 1 air:2 zagreb", "de 1 air vienna", "yu 1 inf sarajevo", phase="axis/combat",
+                 options=("players-5",), allied=[["germany", "italy"]], spaces={"zagreb": "it"},
+                 at_war=[["germany", "yugoslavia"], ["italy", "yugoslavia"]])  # fmt: skip
+    play(game, "end", "attack sarajevo", "join it.inf.1", "join it.air.1", "resolve")
+    assert (step(game), war(game).actor) == ("attack", "germany")
+    refused(game, "7.1b", "join de.air.1")
+    play(game, "split de.air.1", "join de.air.2")
+    assert attack(game) == 1 + 3
+
+
 @rule("neppa", "7.2b")
 def test_cooperation_limits_the_support_of_the_defence() -> None:
     game = table(

@@ -308,3 +308,25 @@ def test_the_pool_counts_factors_on_the_map() -> None:
     assert force_pool.free(state, RUSSIA, FLEET) == 2
     assert force_pool.free(state, RUSSIA, INF) == 16 + 6 - 1
     assert force_pool.free(state, ITALY, AIR) == 12
+
+
+# ---------------------------------------------------------------- when there is something to do
+BESIDE_ITALY: dict[str, Any] = {"allied": [["germany", "italy"]], "at_war": [["italy", "britain"]]}
+
+
+@rule("neppa", "10.0a", "seq.2")
+@pytest.mark.parametrize(
+    ("facts", "asked"),
+    [
+        ({"treasury": {"germany": 2, "italy": 0}}, True),  # an infantry unit can just be paid for
+        ({"treasury": {"germany": 1, "italy": 0}}, False),
+        ({"treasury": {"germany": 0, "italy": 2}}, True),
+        ({"treasury": {"germany": 0, "italy": 0}, "keels": {"germany Fall 1940": 1}}, True),  # a fleet is ready
+        ({"treasury": {"germany": 0, "italy": 0}, "keels": {"germany Winter 1940": 1}}, False),
+        ({"treasury": {"germany": 1, "italy": 0}, **BESIDE_ITALY}, True),  # a grant of one WPP
+    ],
+)
+def test_the_phase_opens_when_anything_can_be_done(facts: dict[str, Any], asked: bool) -> None:
+    game = table("de 1 inf berlin", "it 1 inf rome", "gb 1 inf london", turn="Fall 1940", phase="axis/construction",
+                 **facts)  # fmt: skip
+    assert (war(game).frame.step == "construction") == asked

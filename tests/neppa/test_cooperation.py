@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tests.neppa.battles import defence
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
@@ -173,3 +176,79 @@ def test_a_minor_attacks_only_beside_its_helpers() -> None:
         *stacks, phase="allied/combat", turn="Spring 1940", allied=[["france", "britain", "belgium"]], **facts
     )
     play(helped, "attack metz", "join fr.inf.1", "join be.inf.1")
+
+
+# ---------------------------------------------------------------- Russia and the West in each other's zones
+STRAY: dict[str, Any] = {"at_war": [["germany", "russia"]], "red_war": 8, "turn": "Summer 1942",
+                         "spaces": {"baghdad mosul": "su", "batum": "gb", "tabriz mahabad teheran": "su",
+                         "grozny maikop tbilisi": "de"}}  # fmt: skip
+
+
+@rule("neppa", "R301", "12.2a")
+def test_who_stands_in_zones_of_the_other_ally_leaves_by_the_shortest_way() -> None:
+    game = table("su 1 inf baghdad", "su 1 air mosul", "gb 1 inf batum", "gb 1 inf london", "de 1 inf berlin",
+                 phase="allied/declaration", **STRAY)  # fmt: skip
+    run_to(game, "allied/movement")
+    assert at(game, "su.inf.1") == "mahabad"
+    assert at(game, "su.air.1") in ("mahabad", "tabriz")
+    assert at(game, "gb.inf.1") == "batum"  # no way is open to it
+    refused(game, "8.0a", "move su.inf.1 tabriz")  # that was its move
+
+
+@rule("neppa", "R301", "12.2a", "12.2d")
+@refusal("neppa", "12.2a")
+def test_strays_do_not_attack_and_nobody_joins_them() -> None:
+    stacks = ("gb 2 inf tbilisi", "gb 1 air tbilisi", "de 1 inf tabriz", "su 1 inf baku")
+    lands = {**STRAY, "spaces": {"tbilisi": "gb", "tabriz": "de"}}
+    game = table(*stacks, phase="allied/combat", **lands)
+    play(game, "attack tabriz")
+    refused(game, "12.2a", "join gb.inf.1")
+    play(game, "join su.inf.1")
+    alone = table(*stacks[:3], phase="allied/combat", **lands)
+    refused(alone, "12.2a", "attack tabriz")
+    moving = table("gb 1 inf haifa", "su 1 inf baghdad", phase="allied/movement",
+                   **{**STRAY, "spaces": {}})  # fmt: skip
+    refused(moving, "12.2a", "move gb.inf.1 baghdad")
+
+
+@rule("neppa", "R301")
+def test_strays_defend_where_they_stand() -> None:
+    game = table("su 1 inf baghdad", "de 3 inf mosul", "gb 1 inf london", phase="axis/combat", dice=(6, 6),
+                 **{**STRAY, "spaces": {"mosul": "de"}})  # fmt: skip
+    play(game, "attack baghdad", "join de.inf.1", "join de.inf.2", "join de.inf.3")
+    assert defence(game) == 2
+
+
+@rule("neppa", "12.2d")
+@refusal("neppa", "12.2d")
+def test_nor_the_west_after_russia() -> None:
+    game = table("su 1 inf warsaw", "us 2 inf poznan", "us 1 air poznan", "de 2 inf lodz", phase="allied/combat",
+                 turn="Fall 1944", spaces={"warsaw": "su", "poznan": "us", "lodz": "de"}, conquered=["poland"],
+                 dice=(2, 3), **RED)  # fmt: skip
+    play(game, "attack lodz", "join su.inf.1")
+    refused(game, "12.2d", "join us.inf.1")
+    refused(game, "12.2d", "join us.air.1")
+    play(game, "resolve")
+    run_to(game, "allied/combat")
+    refused(game, "12.2d", "attack lodz")
+    assert war(game).struck_red >> war(game).space_of("lodz") & 1
+    assert not war(game).struck
+
+
+@refusal("neppa", "1.5a", "12.2c", "12.2b")
+def test_neutrals_are_closed_to_russia_because_they_are_neutral() -> None:
+    game = table("su 1 inf batum", "su 1 inf minsk", "gb 1 inf aleppo", "de 1 inf berlin", phase="allied/movement",
+                 turn="Summer 1942", spaces={"aleppo mosul": "gb", "warsaw brest_litovsk": "gb"}, **RED)  # fmt: skip
+    refused(game, "1.5a", "move su.inf.1 erzurum")
+    refused(game, "1.5a", "move gb.inf.1 erzurum")
+    refused(game, "12.2c", "move su.inf.2 brest_litovsk")
+
+
+@refusal("neppa", "8.1a", "12.2d")
+def test_only_units_next_to_a_zone_say_why_it_cannot_be_attacked() -> None:
+    """The Russian who may not attack after the West stands next to Lodz, or nobody does."""
+    spaces = {"warsaw minsk": "su", "poznan": "us", "lodz": "de"}
+    for start, clause in (("warsaw", "12.2d"), ("minsk", "8.1a")):
+        game = table(f"su 1 inf {start}", "us 1 inf poznan fought", "de 2 inf lodz", phase="allied/combat",
+                     turn="Fall 1944", spaces=spaces, conquered=["poland"], struck=["lodz"], **RED)  # fmt: skip
+        refused(game, clause, "attack lodz")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.neppa.politics import allied, at_war, run_to
@@ -76,6 +78,15 @@ def test_only_britain_may_owe() -> None:
     refused(game, "13.3b", "declare britain denmark")
 
 
+@rule("neppa", "13.3a", "13.3b", "10.1j", "R34")
+def test_grants_that_wait_do_not_lessen_what_britain_may_spend() -> None:
+    """Britain is held by its year, not by its treasury: a grant in its hands takes nothing away."""
+    game = table(*CALM, phase="allied/declaration", turn="Summer 1942", held={"britain": 16}, total={"britain": 64},
+                 spent_year={"britain": 45}, limit={"britain": 32})  # fmt: skip
+    play(game, "declare britain ireland")
+    assert at_war(game, "britain", "ireland")
+
+
 @rule("neppa", "1.5h", "12.3l", "R8")
 @refusal("neppa", "1.5h", "12.3l")
 def test_d3_a_german_unit_protects_an_axis_minor() -> None:
@@ -103,6 +114,23 @@ def test_the_eastern_garrison_keeps_russia_at_peace() -> None:
     refused(strong, "1.5i", "declare russia germany")
 
 
+@rule("neppa", "1.5i", "R300")
+@refusal("neppa", "1.5i")
+def test_russia_does_not_come_to_war_with_germany_through_others() -> None:
+    axis = table(*CALM, turn="Spring 1941", phase="allied/declaration", allied=[["germany", "italy"]])
+    refused(axis, "1.5i", "declare russia italy")
+    helped = table(*CALM, turn="Spring 1941", phase="allied/declaration", allied=[["germany", "spain"]],
+                   at_war=[["britain", "spain"]], helpers={"spain": ["germany"]})  # fmt: skip
+    assert "Spain is war with Germany" in refused(helped, "1.5i", "declare russia spain")
+    for free in ({"turn": "Spring 1941", "lapse": 1}, {"turn": "Fall 1941"}):
+        game = table(*CALM, phase="allied/declaration", allied=[["germany", "italy"]], **free)
+        play(game, "declare russia italy")
+        assert at_war(game, "russia", "germany")
+    neutral = table(*CALM, turn="Spring 1941", phase="allied/declaration")
+    play(neutral, "declare russia italy")
+    assert not at_war(neutral, "russia", "germany")
+
+
 @rule("neppa", "1.5i", "R9")
 def test_from_fall_1941_russia_is_free_and_a_lapse_lasts_one_turn() -> None:
     game = table(*CALM, turn="Fall 1941", phase="allied/declaration")
@@ -124,6 +152,18 @@ def test_italy_never_declares_war_on_russia_but_follows_germany() -> None:
     assert at_war(game, "italy", "russia")
     assert war(game).treasury[ITALY] == 30
     assert not allied(game, "russia", "britain")
+
+
+@rule("neppa", "1.5k", "R300")
+@refusal("neppa", "1.5k")
+def test_nor_does_italy_reach_russia_through_its_allies() -> None:
+    facts: dict[str, Any] = {"turn": "Summer 1940", "phase": "axis/declaration", "at_war": [["germany", "turkey"]]}
+    game = table(*CALM, allied=[["russia", "turkey"]], helpers={"turkey": ["russia"]}, **facts)
+    refused(game, "1.5k", "declare italy turkey")
+    assert legal(table(*CALM, **facts), "declare italy turkey")
+    west = table(*CALM, turn="Fall 1942", phase="axis/declaration", at_war=[["germany", "russia"]], red_war=10)
+    play(west, "declare italy britain")
+    assert at_war(west, "italy", "russia")
 
 
 @rule("neppa", "1.5l", "R10")

@@ -196,6 +196,20 @@ def test_fleets_go_to_and_from_convoy_boxes() -> None:
     refused(axis, "9.6a", "sail de.fleet.1 bcb")
 
 
+@rule("neppa", "R153", "R103")
+@refusal("neppa", "9.6d", "14.1d")
+def test_whose_fleets_do_not_go_to_the_convoy_boxes() -> None:
+    game = table("fr 1 fleet brest", "no 1 fleet bergen", "gb 1 inf london", "de 1 inf berlin", phase="allied/movement",
+                 at_war=[["germany", "norway"]], allied=[["britain", "norway"]],
+                 patron={"norway": "britain"})  # fmt: skip
+    refused(game, "9.6d", "sail fr.fleet.1 bcb")
+    refused(game, "9.6d", "sail no.fleet.1 mcb")
+    alone = table("us 1 fleet brest", "de 1 inf berlin", phase="allied/movement", turn="Summer 1943",
+                  conquered=["britain", "france"], us_in=1, at_war=[["germany", "usa"]],
+                  spaces={"brest": "us"})  # fmt: skip
+    refused(alone, "14.1d", "sail us.fleet.1 bcb")
+
+
 @rule("neppa", "9.6f", "R66")
 def test_a_fleet_whose_port_is_lost_goes_to_the_nearest() -> None:
     game = table("gb 1 fleet bcb home=brest", "gb 1 fleet bcb", "us 1 fleet bcb", phase="allied/movement",

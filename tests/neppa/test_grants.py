@@ -413,3 +413,29 @@ def test_positions_keep_what_is_on_its_way() -> None:
     again = theatrum.from_position(game.ruleset.describe(game.state))
     for field in ("grants", "cargo", "keels", "drawn", "lend_lease", "given", "given_year", "gotten", "treasury"):
         assert getattr(war(again), field) == getattr(war(game), field), field
+
+
+@rule("neppa", "10.2l", "10.2p")
+@pytest.mark.parametrize(
+    ("before", "zones", "after"),
+    [
+        (lend_lease.OPEN, ("tabriz",), lend_lease.OPEN),
+        (lend_lease.OPEN, ("mahabad",), lend_lease.OPEN),
+        (lend_lease.OPEN, ("tabriz", "mahabad"), lend_lease.CLOSED),
+        (lend_lease.UNPAID, ("tabriz", "mahabad"), lend_lease.UNPAID),
+    ],
+)
+def test_the_axis_closes_an_open_route_with_both_zones(before: int, zones: tuple[str, ...], after: int) -> None:
+    game = allies(lend_lease=before, spaces={"teheran tabriz mahabad": "gb"})
+    for zone in zones:
+        control.take(war(game), GERMANY, war(game).space_of(zone))
+    assert war(game).lend_lease == after
+
+
+@rule("neppa", "10.2p")
+def test_the_allies_reopen_the_route_with_both_zones() -> None:
+    game = allies(lend_lease=lend_lease.CLOSED, spaces={"tabriz mahabad": "de"})
+    control.take(war(game), RUSSIA, war(game).space_of("tabriz"))
+    assert war(game).lend_lease == lend_lease.CLOSED
+    control.take(war(game), BRITAIN, war(game).space_of("mahabad"))
+    assert war(game).lend_lease == lend_lease.OPEN

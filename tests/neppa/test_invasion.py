@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 import theatrum
+from tests.neppa.battles import attack
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports, resolution, ruleset, strength
+from theatrum.rulesets.neppa import losses, ports, resolution, ruleset, strength
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.tables import RUGGED, TERRAIN
 from theatrum.rulesets.neppa.terrain import grade
+from theatrum.rulesets.neppa.war import OFF
 
 WEST = {"at_war": [["germany", "usa"]], "us_in": 1, "allied": [["britain", "usa"]]}
 COAST = {"caen brest nantes bordeaux lille paris": "de"}
@@ -182,6 +184,20 @@ def test_d7_a_drop_displaces_the_fleets() -> None:
     play(empty, "attack portsmouth", "drop de.abn.1", "join de.inf.1")
 
 
+@rule("neppa", "R19", "6.5d", "6.3a")
+@refusal("neppa", "6.5d")
+def test_displaced_fleets_do_not_intercept_the_invasion() -> None:
+    game = sea_lion("de 1 abn caen", "gb 1 inf portsmouth", "gb 1 fleet portsmouth", "gb 1 fleet scapa_flow")
+    play(game, "attack portsmouth", "drop de.abn.1", "join de.inf.1", "join de.inf.2", "resolve")
+    assert at(game, "gb.fleet.1") not in ("", "portsmouth")
+    assert step(game) == "interception"
+    refused(game, "6.5d", "intercept gb.fleet.1")
+    play(game, "intercept gb.fleet.2")
+    alone = sea_lion("de 1 abn caen", "gb 1 inf portsmouth", "gb 1 fleet portsmouth", dice=(6, 6))
+    play(alone, "attack portsmouth", "drop de.abn.1", "join de.inf.1", "join de.inf.2", "resolve")
+    assert step(alone) != "interception"
+
+
 @rule("neppa", "6.5e", "R19")
 def test_a_land_attack_lifts_the_block() -> None:
     game = table("de 2 inf brest", "de 1 fleet brest", "de 1 inf london", "gb 1 inf portsmouth",
@@ -217,6 +233,57 @@ def test_d9_artillery_of_an_invasion() -> None:
     values = strength.attack_values(state, 0b110111, 0b001000, 0b000111)
     assert sum(values.values()) == 8
     assert [values[piece] for piece in (0, 1, 2)] == [1, 1, 0]
+
+
+@rule("neppa", "8.1h", "R59", "R58")
+@refusal("neppa", "8.1h")
+def test_artillery_alone_from_the_sea_attacks_no_defender() -> None:
+    stacks = ("gb 1 art plymouth aboard=caen", "gb 1 inf plymouth aboard=caen", "gb 1 fleet plymouth aboard=caen")
+    game = overlord(*stacks, "de 1 inf caen", dice=(6, 6))
+    play(game, "attack caen", "join gb.art.1")
+    refused(game, "8.1h", "resolve")
+    play(game, "join gb.inf.1")
+    assert legal(game, "resolve")
+    empty = overlord(*stacks)
+    play(empty, "attack caen", "join gb.art.1", "resolve")
+    assert step(empty) == "advance"
+    guns = overlord(*stacks, "gb 1 fleet:4 plymouth aboard=caen", "de 1 inf caen", dice=(6, 6))
+    play(guns, "attack caen", "join gb.art.1", "resolve")
+    assert totals(guns) == (1, 3)
+
+
+@rule("neppa", "R59", "6.4i")
+def test_artillery_left_alone_by_a_battle_at_sea_does_not_attack() -> None:
+    game = overlord("gb 1 art plymouth aboard=caen", "gb 1 inf plymouth aboard=caen", "gb 1 fleet plymouth aboard=caen",
+                    "de 1 inf caen")  # fmt: skip
+    state = war(game)
+    play(game, "attack caen", "join gb.art.1", "join gb.inf.1")
+    art = 1 << state.piece_of("gb.art.1")
+    resolution.fight(state, Fight(1, geo.zone("caen"), art, sea=art))
+    assert at(game, "gb.art.1") == "plymouth"
+    assert at(game, "de.inf.1") == "caen"
+
+
+@rule("neppa", "R22", "3.4d", "3.1b")
+def test_land_artillery_raises_airborne_from_the_sea_but_no_infantry() -> None:
+    for unit, total in (("abn", 2 + 3), ("inf", 2 + 1)):
+        game = overlord(f"gb 1 {unit} plymouth aboard=caen", "gb 1 fleet:4 plymouth aboard=caen", "gb 1 art lille",
+                        "de 3 inf caen", spaces={"lille": "gb"})  # fmt: skip
+        play(game, "attack caen", f"join gb.{unit}.1", "join gb.art.1")
+        assert attack(game) == total
+
+
+@rule("neppa", "R23", "8.2b")
+def test_what_is_worth_nothing_survives_a_debt_that_the_others_just_pay() -> None:
+    """Artillery from the sea is worth 0: it is lost only when the debt is larger than what all are worth."""
+    game = overlord("gb 3 inf plymouth aboard=caen", "gb 1 art plymouth aboard=caen", "gb 2 fleet plymouth aboard=caen",
+                    "de 1 inf caen")  # fmt: skip
+    state = war(game)
+    units = [state.piece_of(f"gb.inf.{n}") for n in (1, 2, 3)] + [state.piece_of("gb.art.1")]
+    for owed, survivor in ((3, "plymouth"), (4, "")):
+        war_ = state.copy()
+        losses.pay(war_, owed, dict(zip(units, (1, 1, 1, 0), strict=True)), 0, None)
+        assert [war_.at[piece] == OFF for piece in units] == [True, True, True, not survivor]
 
 
 @rule("neppa", "6.6a", "6.5h", "R47")

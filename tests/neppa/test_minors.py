@@ -80,6 +80,18 @@ def test_the_axis_minors_become_active_in_summer_1941() -> None:
     assert legal(game, "move fi.inf.1 " + ("kuopio" if at(game, "fi.inf.1") != "kuopio" else "oulu"))
 
 
+@rule("neppa", "12.3b", "12.3j", "R76")
+def test_axis_minors_serve_as_bases_in_the_turn_of_their_activation() -> None:
+    game = table("de 1 arm bratislava", "de 1 fleet danzig", "gb 1 inf london", "su 1 inf moscow", turn="Spring 1941",
+                 phase="allied/redeployment", spaces={"danzig": "de"})  # fmt: skip
+    run_to(game, "axis/movement")
+    assert has(game, "active", "rumania")
+    assert legal(game, "sail de.fleet.1 helsinki")
+    run_to(game, "axis/redeployment")
+    play(game, "redeploy de.arm.1 varna")
+    assert at(game, "de.arm.1") == "varna"
+
+
 @rule("neppa", "12.3c", "12.3d", "R82")
 @refusal("neppa", "12.3c")
 def test_d23_twelve_factors_in_the_axis_minors_before_activation() -> None:

@@ -8,7 +8,7 @@ from tests.neppa.politics import has, run_to
 from tests.neppa.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import control
+from theatrum.rulesets.neppa import alliances, control, u_boats, victory
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, ITALY, PERSIA, RUSSIA, USA
 
@@ -167,3 +167,52 @@ def test_gibraltar_and_suez_cost_britain_twelve_each() -> None:
         take(game, BRITAIN, zone)
         take(game, GERMANY, zone)
     assert state.treasury[BRITAIN] == 6
+
+
+# ---------------------------------------------------------------- Minor Countries that an Ally attacks
+def attacked_by_britain(country: str) -> dict[str, Any]:
+    return {"at_war": [["britain", country]], "patron": {country: "germany"}, "raised": [country]}
+
+
+@rule("neppa", "R304", "13.5c")
+def test_persia_does_not_give_its_oil_to_the_axis_when_britain_attacks_it() -> None:
+    game = table(*CALM, turn="Winter 1941", phase="allied/declaration", treasury={"britain": 30, "germany": 0})
+    play(game, "declare britain persia")
+    run_to(game, "year-start")
+    assert war(game).drawn == {}
+    after = table(*CALM, turn="Spring 1942", phase="year-start", treasury={"britain": 0, "germany": 0},
+                  **attacked_by_britain("persia"))  # fmt: skip
+    assert war(after).total[BRITAIN] == 62
+    taken = table(*CALM, turn="Spring 1942", phase="year-start", treasury={"britain": 0, "germany": 0},
+                  spaces={"mosul": "ir"}, **attacked_by_britain("persia"))  # fmt: skip
+    assert war(taken).total[BRITAIN] == 62 - 4  # what Persia has won is held for Germany
+
+
+@rule("neppa", "R304", "9.5a")
+def test_norway_attacked_by_britain_is_no_base_of_u_boats() -> None:
+    game = table(*CALM, turn="Spring 1942", **attacked_by_britain("norway"))
+    assert not u_boats.norway(war(game))
+    german = table(*CALM, turn="Spring 1942", spaces={"oslo bergen trondheim": "de"})
+    assert u_boats.norway(war(german))
+
+
+@rule("neppa", "R304", "R99")
+def test_norway_attacked_by_britain_scores_nothing_for_the_axis() -> None:
+    quiet = table(*CALM, scenario="1939", turn="Winter 1940")
+    game = table(*CALM, scenario="1939", turn="Winter 1940", **attacked_by_britain("norway"))
+    assert victory.score(war(game)) == victory.score(war(quiet))
+    ally = table(*CALM, scenario="1939", turn="Winter 1940", **attacked_by_britain("rumania"))
+    assert alliances.axis_holds(war(ally), geo.zone("bucharest"))
+    spurned = table(*CALM, scenario="1939", spurned=["rumania"], **attacked_by_britain("rumania"))
+    assert not alliances.axis_holds(war(spurned), geo.zone("bucharest"))
+
+
+@rule("neppa", "R304", "10.2c", "10.2l")
+@refusal("neppa", "10.2c", "10.2l")
+def test_the_route_through_a_persia_at_war_is_persias_not_the_axis() -> None:
+    game = table(*CALM, turn="Summer 1942", phase="allied/construction", us_in=1, treasury={"britain": 60},
+                 **attacked_by_britain("persia"), red_war=9)  # fmt: skip
+    refused(game, "10.2c", "open-route 15")
+    axis = table(*CALM, turn="Summer 1942", phase="allied/construction", us_in=1, treasury={"britain": 60},
+                 spaces={"tabriz": "de"}, red_war=9)  # fmt: skip
+    refused(axis, "10.2l", "open-route 15")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.neppa.battles import size, step
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.rulesets.neppa.tables import TURN_OF
 
 BREST = {"phase": "axis/combat", "spaces": {"nantes": "de"}}
 
@@ -76,3 +79,67 @@ def test_ports_are_struck_in_the_combat_phase() -> None:
     play(game, "attack metz", "join de.arm.1", "resolve", "advance de.arm.1", "end", "exploit de.arm.2 metz")
     assert step(game) == "exploitation-combat"
     refused(game, "3.5c", "strike lille")
+
+
+EASTERN: dict[str, Any] = {"at_war": [["germany", "russia"]], "turn": "Winter 1941", "red_war": 8}
+
+
+@rule("neppa", "13.1b", "7.5a")
+@refusal("neppa", "13.1b")
+def test_the_russian_winter_shelters_fleets_in_russian_ports() -> None:
+    stacks = ("de 1 air helsinki", "su 1 fleet leningrad", "su 1 inf leningrad", "gb 1 inf london")
+    game = table(*stacks, phase="axis/combat", winter=TURN_OF["Winter 1941"] + 1, **EASTERN)
+    refused(game, "13.1b", "strike leningrad")
+    later = table(*stacks, phase="axis/combat", winter=TURN_OF["Winter 1942"] + 1, **EASTERN)
+    assert legal(later, "strike leningrad")
+
+
+@rule("neppa", "12.2d", "7.5a")
+@refusal("neppa", "12.2d")
+def test_russian_and_british_wings_do_not_strike_the_same_port_in_one_phase() -> None:
+    stacks = ("su 1 air viborg", "gb 1 air stockholm", "de 1 fleet helsinki", "de 1 inf berlin")
+    zones = {"stockholm": "gb", "viborg": "su", "helsinki": "de"}
+    game = table(*stacks, phase="allied/combat", spaces=zones, dice=(2, 2, 2), **EASTERN)
+    play(game, "strike helsinki", "join gb.air.1")
+    refused(game, "12.2d", "join su.air.1")
+    play(game, "resolve")
+    refused(game, "12.2d", "strike helsinki")
+    other_way_round = table(*stacks, phase="allied/combat", spaces=zones, dice=(2, 2, 2), **EASTERN)
+    play(other_way_round, "strike helsinki", "join su.air.1", "resolve")
+    refused(other_way_round, "12.2d", "strike helsinki")
+
+
+@rule("neppa", "13.4c", "7.5a")
+@refusal("neppa", "13.4c")
+def test_surplus_wings_in_north_africa_strike_no_ports() -> None:
+    game = table("de 2 air tobruk", "de 2 air matruh", "gb 1 fleet alexandria", phase="axis/combat",
+                 dice=(2,) * 9, spaces={"tobruk matruh": "de"})  # fmt: skip
+    play(game, "strike alexandria", "join de.air.1", "join de.air.2", "resolve")
+    assert legal(game, "strike alexandria")
+    play(game, "strike alexandria", "join de.air.3", "resolve")
+    refused(game, "13.4c", "strike alexandria")
+
+
+@rule("neppa", "12.1a", "7.5a")
+@refusal("neppa", "12.1a")
+def test_italian_and_german_wings_strike_together_only_as_allies() -> None:
+    stacks = ("it 1 air salonika", "de 1 air varna", "tr 1 fleet istanbul")
+    zones, enemies = {"salonika": "it", "varna": "de"}, [["italy", "turkey"], ["germany", "turkey"]]
+    game = table(*stacks, phase="axis/combat", at_war=enemies, spaces=zones)
+    play(game, "strike istanbul", "join de.air.1")
+    refused(game, "12.1a", "join it.air.1")
+    allies = table(*stacks, phase="axis/combat", at_war=enemies, spaces=zones, allied=[["italy", "germany"]])
+    play(allies, "strike istanbul", "join de.air.1", "join it.air.1")
+
+
+@refusal("neppa", "7.5a", "7.6a")
+def test_what_a_player_is_told_about_a_strike() -> None:
+    game = table("de 1 air nantes", "de 1 air berlin", "fr 1 fleet brest", "fr 1 air paris", "fr 1 air marseilles",
+                 **BREST)  # fmt: skip
+    assert "is no port" in refused(game, "7.5a", "strike paris")
+    far = table("de 1 air berlin", "fr 1 fleet brest", **BREST)
+    assert "within two zones" in refused(far, "7.5a", "strike brest")
+    play(game, "strike brest")
+    assert "more than two zones away" in refused(game, "7.5a", "join de.air.2")
+    play(game, "join de.air.1", "resolve")
+    assert "more than two zones away" in refused(game, "7.6a", "join fr.air.2")

@@ -12,8 +12,8 @@ from tests.neppa.politics import allied, at_war, has, run_to, units
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
+from theatrum.rulesets.neppa import economy, ruleset, scenarios, sequence, set_up, spoils, victory
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ruleset, scenarios, sequence, set_up, spoils, victory
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, BRITAIN, GERMANY, NAMES, NATION_OF, RUSSIA, USA
 from theatrum.rulesets.neppa.tables import AIR, FLEET, TABLES, TURNS
 
@@ -127,6 +127,24 @@ def test_the_usa_enters_in_the_allied_spring_1942_turn() -> None:
         "fleet": 4,
     }
     assert {unit.split()[1] for unit in units(game, "us")} == {"us_box"}
+
+
+@rule("neppa", "us.1", "us.2")
+@pytest.mark.parametrize("turn", ["Fall 1939", "Spring 1941", "Winter 1941"])
+def test_the_usa_does_not_enter_before_its_date(turn: str) -> None:
+    game = table("de 1 inf berlin", "gb 1 inf london", turn=turn, phase="axis/redeployment", **NO_MINORS)
+    run_to(game, "allied/movement")
+    assert war(game).us_in == 0
+    assert units(game, "us") == []
+
+
+@rule("neppa", "us.1", "us.3")
+def test_the_usa_enters_once() -> None:
+    game = table("de 1 inf berlin", "gb 1 inf london", "us 1 inf us_box", turn="Fall 1942", phase="axis/redeployment",
+                 us_in=1, treasury={"usa": 7}, **NO_MINORS)  # fmt: skip
+    run_to(game, "allied/movement")
+    assert war(game).treasury[USA] == 7
+    assert units(game, "us") == ["inf us_box"]
 
 
 # ---------------------------------------------------------------- victory
@@ -290,3 +308,30 @@ def test_in_1944_who_holds_berlin_is_first_among_the_allies() -> None:
     assert ruleset.winner(game.state) == war(game).seat(RUSSIA)
     assert has(game, "conquered", "germany")
     assert spoils.income(war(game), RUSSIA) >= 32
+
+
+@rule("neppa", "4.3", "10.2b")
+def test_1944_begins_with_the_lend_lease_route_open() -> None:
+    game = table(scenario="1944", empty=False, phase="allied/construction")
+    assert not war(game).cargo
+    play(game, "lend-lease usa 8")
+    assert sum(war(game).grants.values()) == 8
+
+
+@rule("neppa", "R302", "14.6a")
+def test_in_1944_nobody_counts_libya_and_french_africa() -> None:
+    game = table(
+        scenario="1944", empty=False, phase="year-start", turn="Spring 1945", treasury={"britain": 0, "usa": 0}
+    )
+    assert spoils.income(war(game), USA) == 0
+    assert spoils.income(war(game), BRITAIN) == 0
+    assert not {"Libya", "Morocco", "Algeria", "Tunisia"} & {geo.COUNTRIES[c] for c in war(game).heirs}
+
+
+@rule("neppa", "13.3b", "R34", "4.3")
+def test_1944_counts_what_britain_has_spent_in_its_year() -> None:
+    game = table(scenario="1944", empty=False, phase="allied/construction", limit={"britain": 64})
+    assert economy.why_not_pay(war(game), BRITAIN, 64 - 24) is None
+    refusal_ = economy.why_not_pay(war(game), BRITAIN, 64 - 24 + 1)
+    assert refusal_ is not None
+    assert refusal_.clause == "13.3b"

@@ -149,3 +149,31 @@ def test_limits_count_all_that_a_transport_brings() -> None:
     play(game, "transport tripoli", "escort it.fleet.1", "escort it.fleet.2", "escort it.fleet.3",
          "load de.arm.1", "load de.arm.2")  # fmt: skip
     refused(game, "13.4b", "load de.arm.3")
+
+
+@rule("neppa", "6.2a", "12.3m", "1.5m")
+@refusal("neppa", "12.3m", "1.5m", "6.2a")
+def test_why_no_transport_goes_to_a_country_in_need() -> None:
+    """Russia has invaded Finland, Italy Greece: Germany and Britain, both at peace with them, may not help."""
+    game = table("de 1 inf konigsberg", "de 1 fleet konigsberg", "su 1 inf viborg", "gb 1 inf london", turn="Fall 1940",
+                 at_war=[["russia", "finland"]], standing=["finland"], spaces={"viborg": "su"})  # fmt: skip
+    assert "declare war on Russia" in refused(game, "12.3m", "transport helsinki")
+    british = table("gb 1 inf alexandria", "gb 1 fleet alexandria", "it 1 inf ioannina", phase="allied/movement",
+                    turn="Fall 1940", at_war=[["italy", "greece"]], standing=["greece"],
+                    spaces={"ioannina": "it"})  # fmt: skip
+    refused(british, "1.5m", "transport crete")
+    refused(british, "6.2a", "transport istanbul")
+
+
+@rule("neppa", "R131", "12.2a")
+@refusal("neppa", "6.2a")
+def test_british_ships_carry_no_russian_units() -> None:
+    game = table("su 1 inf salonika", "su 1 fleet salonika", "gb 1 fleet malta", "de 1 inf berlin", turn="Summer 1943",
+                 phase="allied/movement", at_war=[["germany", "russia"]], red_war=8, conquered=["greece"],
+                 spaces={"salonika athens": "su"})  # fmt: skip
+    play(game, "transport athens", "escort gb.fleet.1")
+    refused(game, "6.2a", "load su.inf.1")
+    play(game, "stand-down", "transport athens", "escort su.fleet.1", "load su.inf.1")
+    refused(game, "6.2a", "escort gb.fleet.1")
+    play(game, "resolve")
+    assert at(game, "su.inf.1") == "athens"

@@ -9,7 +9,8 @@ import pytest
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils
+from theatrum.rulesets.neppa import spoils, surrender
+from theatrum.rulesets.neppa.declaration import NATION
 from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA, USA
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
@@ -197,6 +198,35 @@ def test_d30_eastern_europe() -> None:
     assert not has(game, "conquered", "eastern-europe")
 
 
+@rule("neppa", "14.2a", "R31", "R103")
+def test_wards_of_italy_find_another_player_when_it_surrenders() -> None:
+    game = table("gb 2 inf naples", "it 1 inf rome", "es 1 inf madrid", "de 1 inf berlin", phase="axis/combat",
+                 turn="Summer 1943", options=("players-5",), at_war=[["britain", "italy"], ["britain", "spain"]],
+                 patron={"spain": "italy"}, allied=[["italy", "spain"]], spaces={"naples": "gb"})  # fmt: skip
+    assert war(game).seat(NATION["spain"]) == "italy"
+    run_to(game, "allied/movement")
+    assert has(game, "conquered", "italy")
+    assert patron(game, "spain") == "germany"
+    assert war(game).seat(NATION["spain"]) == "germany"
+
+
+@rule("neppa", "14.7b", "14.7c", "R97")
+def test_armor_that_passes_through_warsaw_stops_before_eastern_europe() -> None:
+    game = table("de 1 arm konigsberg", "pl 1 inf krakow", "gb 1 inf london")
+    play(game, "move de.arm.1 brest_litovsk")
+    assert has(game, "conquered", "poland")
+    assert owner(game, "brest_litovsk") == "ee"
+    assert at(game, "de.arm.1") == "warsaw"
+
+
+@rule("neppa", "R97", "R4", "12.0a")
+def test_units_that_leave_eastern_europe_go_where_they_may_stay() -> None:
+    game = table("de 2 inf lodz", "gb 1 inf lvov", "fr 1 inf danzig", spaces={"lodz": "de"})
+    play(game, "move de.inf.1 warsaw")
+    assert owner(game, "danzig") == "fr"
+    assert at(game, "gb.inf.1") not in ("", "lvov", "danzig")
+
+
 @rule("neppa", "14.7d", "14.7e", "14.7f")
 def test_eastern_europe_pays_who_holds_all_six() -> None:
     five = {"estonia latvia lithuania vilna brest_litovsk": "su", "lvov": "ee"}
@@ -239,3 +269,13 @@ def test_no_region_is_formed_if_russia_conquers_poland() -> None:
     assert owner(game, "lvov") == "su"
     assert owner(game, "latvia") == "lv"
     assert not allied(game, "russia", "poland")
+
+
+@rule("neppa", "14.2a", "14.2d")
+def test_italy_does_not_give_up_to_units_with_which_it_is_at_peace() -> None:
+    game = table("su 1 inf naples", "it 1 inf rome", "de 1 inf berlin", phase="axis/combat", turn="Summer 1943",
+                 at_war=[["italy", "britain"]], spaces={"naples": "su"})  # fmt: skip
+    assert not surrender.italy_gives_up(war(game))
+    hostile = table("gb 1 inf naples", "it 1 inf rome", "de 1 inf berlin", phase="axis/combat", turn="Summer 1943",
+                    at_war=[["italy", "britain"]], spaces={"naples": "gb"})  # fmt: skip
+    assert surrender.italy_gives_up(war(hostile))

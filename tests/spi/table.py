@@ -81,7 +81,22 @@ def refused(game: Game, clause: str, action: str) -> str:
 
 
 def legal(game: Game, action: str) -> bool:
-    return game.why_not(action) is None
+    """Is the action offered? Then no rule may speak against it."""
+    if game.why_not(action) is not None:
+        return False
+    unopposed(game, action)
+    return True
+
+
+def unopposed(game: Game, action: str) -> None:
+    """The explainer knows nothing against any step of an action that the generator offers."""
+    twin = game.state.copy()
+    for step in game.ruleset.expand(action, twin):
+        act = game.ruleset.read(step, twin)
+        why = twin.frame.why_not(twin, act)
+        assert why is None, f"{step} is offered, but {why}"
+        if step != action and step != "resolve":
+            twin.apply(act)
 
 
 def at(game: Game, hex_: str) -> list[str]:
@@ -102,5 +117,7 @@ def where(game: Game, unit: str) -> str | None:
 
 def play(game: Game, *actions: str) -> Game:
     for action in actions:
+        if game.why_not(action) is None:
+            unopposed(game, action)
         game.play(action)
     return game

@@ -11,11 +11,15 @@ from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import control, supply, zones
 from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 
 
 def drop(*units: str, **more: Any) -> Game:
     return at_war(*units, **{"options": ("airdrops",), **more})
+
+
+JUTLAND: dict[str, Any] = {"scenario": "1939", "options": ("airdrops",), "dice": (1,)}
 
 
 @rule("spi", "16.72a", "R97")
@@ -93,6 +97,17 @@ def test_who_has_dropped_does_not_move() -> None:
     refused(moved, "5.0c", "drop de.para.1 2108")
 
 
+@rule("spi", "5.0c", "16.73c")
+@refusal("spi", "5.0c")
+def test_a_drop_ends_the_march_of_who_was_under_way() -> None:
+    """After its Overrun the Mechanized unit could go on; the drop of another unit makes its move final."""
+    game = drop("de.mech 4 2211", "de.para 1 2013", "su.inf 1 2210", "su.inf 1 2514")
+    play(game, "overrun 2210 with de.mech.1")
+    assert legal(game, "move de.mech.1 2209")
+    play(game, "drop de.para.1 2012")
+    refused(game, "5.0c", "move de.mech.1 2209")
+
+
 @rule("spi", "16.7a", "R77")
 @refusal("spi", "16.7a", "16.73c")
 def test_no_drop_over_mountains_or_into_the_sea() -> None:
@@ -147,6 +162,29 @@ def test_supply_of_the_drop_is_judged_where_it_came_from() -> None:
     play(game, "end", "attack 1322 with de.para.1")
     assert at(game, "1322") == ["de.para.1 2"]
     assert not supply.supplied(war(game), war(game).piece_of("de.para.1"))
+
+
+@rule("spi", "16.75", "8.13")
+def test_units_beside_the_hex_help_paratroops_to_clear_it() -> None:
+    game = table("de.para 1 1210", "de.inf 3 1310", "dk.inf 1 1209", turn="3/1940", **JUTLAND)
+    play(game, "drop de.para.1 1209", "end", "attack 1209", "join de.para.1", "join de.inf.1")
+    frame = war(game).frame
+    assert isinstance(frame, Assault)
+    assert frame.differential(war(game)) == 3
+    play(game, "resolve", "advance de.inf.1 1209")
+    assert at(game, "1209") == ["de.inf.1 3", "de.para.1 1"]
+
+
+@rule("spi", "R77", "9.71", "12.0c")
+def test_the_hex_left_by_the_drop_is_not_cut_by_the_war_that_the_drop_began() -> None:
+    """The Dane has a Zone of Control from the moment of the drop, over the hex in Germany that it began in."""
+    game = table("de.para 2 1210", "dk.inf 1 1209", turn="3/1940", **JUTLAND)
+    play(game, "drop de.para.1 1209")
+    state = war(game)
+    assert zones.of_allies(state) >> geo.hex_("1210") & 1
+    assert supply.supplied(state, state.piece_of("de.para.1"))
+    play(game, "end", "attack 1209 with de.para.1")
+    assert at(game, "1209") == ["de.para.1 2"]
 
 
 @rule("spi", "16.75")

@@ -9,6 +9,7 @@ from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import strength, tables
 from theatrum.rulesets.spi.assault import Assault
+from theatrum.rulesets.spi.pursuit import Pursuit
 
 FRONT = {"phase": "axis/combat"}
 CRT = (
@@ -166,6 +167,21 @@ def test_one_attack_on_two_hexes() -> None:
     assert (where(game, "de.inf.1"), where(game, "de.inf.2")) == ("2210", "2311")
 
 
+@rule("spi", "8.23")
+@refusal("spi", "8.23", "8.0b")
+def test_hexes_may_be_added_before_the_units() -> None:
+    units = ("de.inf 4 2211", "de.inf 1 2111", "su.inf 2 2210", "su.inf 2 2311", "su.inf 1 2110")
+    game = at_war(*units, **FRONT)
+    play(game, "attack 2210", "also 2311")
+    refused(game, "8.23", "also 2110")
+    refused(game, "8.23", "join de.inf.2")
+    play(game, "join de.inf.1")
+    assert attack_of(game).differential(war(game)) == 0
+    weak = at_war("de.inf 3 2211", "su.inf 2 2210", "su.inf 2 2311", **FRONT)
+    play(weak, "attack 2210")
+    refused(weak, "8.0b", "also 2311")
+
+
 @refusal("spi", "8.23")
 def test_every_attacker_must_reach_every_defender() -> None:
     game = at_war("de.inf 4 2211", "de.inf 4 2111", "su.inf 1 2210", "su.inf 1 2311", **FRONT)
@@ -249,6 +265,19 @@ def test_not_others_and_not_elsewhere() -> None:
     game.play("attack 2211 with de.inf.1 de.inf.3")
     refused(game, "8.61", "advance de.inf.2 2211")
     refused(game, "8.61", "advance de.inf.1 2311")
+
+
+@rule("spi", "8.61", "R29")
+@refusal("spi", "8.61")
+def test_an_advance_crosses_an_open_hexside_into_the_next_hex() -> None:
+    game = at_war("de.inf 4 2212", "de.inf 4 1714", "de.inf 4 2010", "su.inf 1 2514", **FRONT)
+    state = war(game)
+    vacated = geo.hex_("2211"), geo.hex_("1715")
+    state.push(Pursuit("axis", 0b111, vacated))
+    refused(game, "8.61", "advance de.inf.2 1715")  # the Carpathians
+    refused(game, "8.61", "advance de.inf.3 2211")  # two hexes away
+    play(game, "advance de.inf.1 2211")
+    assert war(game).frame.step == "combat"
 
 
 @rule("spi", "8.62")

@@ -10,7 +10,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import german, tables
-from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.nations import Nation, Type, kind_of
 
 GERMANY = Nation.GERMANY
 
@@ -33,6 +33,12 @@ def points(game: Game) -> int:
 def test_the_chart_gives_the_points_of_the_game_turn() -> None:
     assert points(reinforced()) == tables.CHART[tables.TURN_OF["3/1941"]]["de"] == 6
     assert points(reinforced(turn="3/1942")) == 7
+
+
+@rule("spi", "TR.1", "10.11a", "R150")
+def test_the_german_chart_between_the_set_ups_of_1940_and_1941() -> None:
+    turns = ("2/1940", "3/1940", "4/1940", "1/1941", "2/1941")
+    assert [tables.CHART[tables.TURN_OF[turn]]["de"] for turn in turns] == [6, 5, 4, 4, 5]
 
 
 @rule("spi", "10.12a", "10.13", "10.0d")
@@ -192,6 +198,29 @@ def test_replacements_bring_back_what_was_lost_in_two_game_turns() -> None:
     assert war(game).german_replaced == 8
 
 
+@rule("spi", "10.0f", "R47", "RP.1")
+def test_what_is_lost_in_battle_can_be_rebuilt() -> None:
+    """Two Germans die in the Allied Player-Turn; both come back in the next Axis one, and no third."""
+    units = ("us.inf 4 1113", "de.inf 2 1112", "de.inf 2 1312", "gb.inf 3 0811")
+    game = table(*units, turn="3/1944", phase="allied/combat", dice=(1,), vichy="fallen")
+    game.play("attack 1112 with us.inf.1")
+    assert war(game).pool == {kind_of(GERMANY, Type.INFANTRY): 2}
+    while war(game).frame.path(war(game)) != "axis/reinforcement":
+        game.play("end" if legal(game, "end") else next(iter(game.choices())))
+    play(game, "take de replacements")
+    refused(game, "10.0f", "build de.inf 3 1412")
+    play(game, "build de.inf 2 1412")
+    refused(game, "10.0f", "build de.inf 1 1412")
+
+
+@rule("spi", "10.12d", "10.61", "R47")
+def test_four_points_are_enough_for_transport_without_any_loss() -> None:
+    halved = axis(sweden_halves=1)
+    assert legal(halved, "take de replacements")
+    play(halved, "take de replacements", "buy amphibious")
+    refused(axis(sweden_halves=1, german_replaced=22), "10.0f", "take de replacements")
+
+
 @refusal("spi", "10.0f")
 def test_replacements_bring_back_nothing_else() -> None:
     game = play(axis(lost={"de.inf": 2}), "take de replacements")
@@ -223,9 +252,13 @@ def test_one_kind_of_points_in_a_game_turn() -> None:
 
 
 @rule("spi", "10.66a")
-def test_replacements_are_placed_like_reinforcements() -> None:
-    game = play(axis("gb.inf 1 1113", lost={"de.inf": 4}), "take de replacements")
-    refused(game, "10.14", "build de.inf 1 1112")
+@refusal("spi", "10.66a")
+def test_replacements_keep_out_of_enemy_zones_of_control_even_where_a_friend_stands() -> None:
+    contested = ("gb.inf 1 1113", "de.inf 1 1213")
+    game = play(axis(*contested, lost={"de.inf": 4}), "take de replacements")
+    refused(game, "10.66a", "build de.inf 1 1112")
+    refused(game, "10.66a", "build de.inf 1 1213")
+    refused(game, "10.14", "build de.inf 1 1113")
     refused(game, "10.13", "build de.inf 1 1611")
     assert legal(game, "build de.inf 4 1312")
 

@@ -166,6 +166,14 @@ def test_t25_who_holds_both_shores_crosses_the_narrows_for_two_points(a: str, b:
     assert not any(front >> geo.hex_(b) & 1 for front in one[:3])
 
 
+@rule("spi", "MAP.5", "R88")
+@pytest.mark.parametrize("options", [(), ("three-player",)])
+def test_a_russia_at_peace_crosses_at_kerch(options: tuple[str, ...]) -> None:
+    phase = "russian/initial-movement" if options else "allied/initial-movement"
+    game = table("su.inf 2 2415", scenario="1939", turn="3/1940", options=options, phase=phase)
+    assert legal(game, "move su.inf.1 2316")
+
+
 @rule("spi", "MAP.4")
 @refusal("spi", "3.1a")
 def test_t25_gibraltar_is_no_bridge_for_who_holds_one_shore_only() -> None:

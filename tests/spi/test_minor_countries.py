@@ -214,6 +214,36 @@ def test_one_bulgarian_sp_in_the_balkans_once_the_axis_is_there() -> None:
     assert war(entered).balkans_entered
 
 
+@rule("spi", "16.33", "R300")
+@refusal("spi", "16.33", "16.31b")
+def test_a_neutral_bulgaria_may_follow_the_axis_into_the_balkans() -> None:
+    """Before the Russian war: one SP, where others have been before; it attacks and invades nobody."""
+    conquered = {"status": {"yugoslavia": "allied"}}
+    units = ("bg.inf 1 1817", "de.inf 1 1618")
+    assert war(in_1939(*units, **conquered)).status[Nation.BULGARIA] == Status.PRO_AXIS
+    assert legal(in_1939(*units, **conquered), "move bg.inf.1 1718")
+    refused(in_1939("bg.inf 1 1817", **conquered), "16.33", "move bg.inf.1 1718")
+    refused(in_1939("bg.inf 2 1817", "de.inf 1 1618", **conquered), "16.33", "move bg.inf.1 1718")
+    refused(in_1939(*units, **conquered), "16.31b", "move bg.inf.1 1819")
+    fight = in_1939("bg.inf 1 1718", "de.inf 3 1618", "yu.inf 1 1617", phase="axis/combat", **conquered)
+    refused(fight, "16.31b", "attack 1617 with bg.inf.1")
+    plain = table(*units, scenario="1939", turn="4/1939", **conquered)
+    refused(plain, "5.11", "move bg.inf.1 1718")
+
+
+@rule("spi", "R300", "5.25", "6.0b")
+@refusal("spi", "5.25")
+def test_bulgarians_abroad_mind_enemy_zones_and_are_at_war_when_attacked() -> None:
+    conquered = {"status": {"yugoslavia": "allied"}}
+    game = in_1939("bg.inf 1 1817", "de.inf 1 1719", "yu.inf 1 1617", turn="3/1940", **conquered)
+    refused(game, "5.25", "move bg.inf.1 1518")
+    raid = in_1939(
+        "bg.inf 1 1718", "yu.inf 2 1617", phase="allied/combat", dice=(1,), balkans_entered=True, **conquered
+    )
+    raid.play("attack 1718 with yu.inf.1")
+    assert war(raid).status[Nation.BULGARIA] == Status.AXIS
+
+
 @rule("spi", "16.33")
 def test_italians_in_albania_count_from_their_entry_on() -> None:
     game = option("it.inf 1 1619", "bg.inf 1 1817", scenario="1940", turn="2/1940", phase="axis/opening")

@@ -197,6 +197,17 @@ def test_t25_gibraltar_is_crossed_by_who_holds_both_shores() -> None:
 
 
 # ------------------------------------------------------------------ the Mechanized Movement Phase
+@rule("spi", "8.4d", "5.16b")
+@refusal("spi", "5.16a")
+def test_after_an_overrun_a_unit_goes_on_in_this_phase_too() -> None:
+    units = ("de.mech 4 2211", "de.mech 1 2011", "su.inf 1 2210", "su.inf 1 2514")
+    game = at_war(*units, phase="axis/mechanized-movement")
+    play(game, "overrun 2210 with de.mech.1")
+    assert legal(game, "move de.mech.1 2209")
+    play(game, "move de.mech.1 2209")
+    refused(game, "5.16a", "move de.mech.1 2208")
+
+
 @rule("spi", "4.2.A3a", "5.31", "5.32a", "5.16b")
 def test_mechanized_units_that_stood_still_move_in_phase_three() -> None:
     game = at_war("de.mech 4 2211", "de.inf 2 2411", phase="axis/mechanized-movement")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules import refusal, rule
-from tests.spi.table import at, at_war, legal, play, refused, war, where
+from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 
 
 @rule("spi", "8.4a", "5.41a", "8.4d", "5.41e", "8.41", "R5")
@@ -123,6 +123,18 @@ def test_only_a_neighbour_can_be_added() -> None:
     refused(game, "8.47b", "also 2410")
 
 
+@refusal("spi", "8.43b", "8.48", "8.45")
+def test_what_else_keeps_a_hex_out_of_the_overrun() -> None:
+    game = at_war("de.inf 4 2311", "su.inf 1 2210", "su.inf 1 2310")
+    play(game, "overrun 2210")
+    refused(game, "8.43b", "also 2310")
+    play(game, "join de.inf.1")
+    refused(game, "8.48", "also 2310")
+    strong = at_war("de.inf 4 2311", "su.inf 1 2210", "su.inf 2 2310", "su.inf 2 2310")
+    play(strong, "overrun 2210", "join de.inf.1")
+    refused(strong, "8.45", "also 2310")
+
+
 @rule("spi", "8.48", "5.41d")
 @refusal("spi", "8.48")
 def test_one_overrun_a_unit_a_phase() -> None:
@@ -158,3 +170,74 @@ def test_standing_down_changes_nothing() -> None:
     before = war(game).digest()
     play(game, "overrun 2210", "stand-down")
     assert war(game).digest() == before
+
+
+@rule("spi", "8.48")
+@refusal("spi", "8.48", "8.4b")
+def test_a_second_overrun_is_refused_as_such_while_points_are_left() -> None:
+    game = at_war("de.mech 4 2211", "de.inf 4 2312", "su.inf 1 2210", "su.inf 1 2208")
+    play(game, "overrun 2210 with de.mech.1", "move de.mech.1 2209")
+    refused(game, "8.48", "overrun 2208")
+    refused(at_war("de.mech 4 2211", "su.inf 1 2208"), "8.4b", "overrun 2208")
+
+
+@refusal("spi", "5.16a", "12.0b")
+def test_an_overrun_is_refused_by_the_rule_that_forbids_it() -> None:
+    late = at_war("de.inf 4 2211", "de.mech 1 2411", "su.inf 1 2210", phase="axis/mechanized-movement")
+    refused(late, "5.16a", "overrun 2210")
+    spain = table("gb.inf 4 0219", "es.inf 1 0218", phase="allied/initial-movement")
+    refused(spain, "12.0b", "overrun 0218")
+
+
+# ------------------------------------------------------------------ whom an Overrun rouses
+RIVIERA = ("vf.inf 1 0917", "vf.inf 1 0916")
+UNOCCUPIED = ["0917", "0916", "0816", "0815"]
+
+
+@rule("spi", "8.47a", "8.47b", "14.14a", "R57")
+@refusal("spi", "8.47b")
+def test_vichy_units_beside_the_one_overrun_are_free_french_at_that_instant() -> None:
+    game = play(table("de.mech 4 1016", *RIVIERA, vichy=UNOCCUPIED), "overrun 0917", "join de.mech.1")
+    refused(game, "8.47b", "resolve")
+    apart = table("de.mech 4 1016", "vf.inf 1 0917", "vf.inf 1 0815", vichy=UNOCCUPIED)
+    play(apart, "overrun 0917 with de.mech.1")
+    assert at(apart, "0917") == ["de.mech.1 4"]
+    assert at(apart, "0815") == ["ff.inf.2 1"]
+
+
+@rule("spi", "8.47b", "14.15a")
+@refusal("spi", "8.47b")
+def test_the_british_meet_the_vichy_units_as_axis_ones() -> None:
+    game = table("gb.inf 4 1016", *RIVIERA, vichy=UNOCCUPIED, phase="allied/initial-movement", turn="3/1943")
+    play(game, "overrun 0917", "join gb.inf.1")
+    refused(game, "8.47b", "resolve")
+
+
+@rule("spi", "8.47b", "R88", "10.31c")
+@refusal("spi", "8.47b")
+def test_a_russia_at_peace_is_at_war_when_one_of_its_units_in_poland_is_overrun() -> None:
+    game = table("de.mech 4 1612", "su.inf 1 1712", "su.inf 1 1811", turn="2/1941", scenario="1940")
+    play(game, "overrun 1712", "join de.mech.1")
+    refused(game, "8.47b", "resolve")
+
+
+@rule("spi", "8.47b", "16.82c")
+@refusal("spi", "8.47b")
+def test_neutrals_that_russia_overruns_cover_each_other() -> None:
+    turkey = ("su.inf 4 2717", "tr.inf 1 2718", "tr.inf 1 2719")
+    options = ("three-player",)
+    game = table(
+        *turkey, scenario="1939", options=options, phase="russian/initial-movement", turn="3/1941",
+        status={"russia": "russian"},
+    )  # fmt: skip
+    play(game, "overrun 2718", "join su.inf.1")
+    refused(game, "8.47b", "resolve")
+
+
+@rule("spi", "8.47b", "16.41b")
+def test_finns_at_home_do_not_cover_a_german_beyond_the_border() -> None:
+    units = ("su.inf 3 2106", "de.inf 1 2006", "fi.inf 1 1906")
+    facts = {"options": ("minor-countries",), "phase": "allied/initial-movement", "turn": "3/1942"}
+    game = at_war(*units, **facts, status={"russia": "allied", "finland": "axis"})
+    play(game, "overrun 2006 with su.inf.1")
+    assert at(game, "2006") == ["su.inf.1 3"]

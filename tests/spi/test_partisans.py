@@ -295,6 +295,14 @@ def test_partisans_obey_stacking() -> None:
     assert len(at(game, "1417")) == 2
 
 
+@rule("spi", "16.55", "16.52b")
+def test_finnish_partisans_may_share_a_hex() -> None:
+    facts: dict[str, Any] = {"turn": "2/1943", "phase": "axis/build-up", "dice": (4,), "options": ("partisans",)}
+    game = at_war("su.inf 1 1805", "fi.inf 1 1803", **facts)
+    play(game, "end", "partisan 1807", "partisan 1807")
+    assert at(game, "1807") == ["fi.part.1 1", "fi.part.2 1"]
+
+
 @rule("spi", "16.56b")
 def test_partisans_are_doubled_in_spring() -> None:
     spring = war(at_war("su.part 1 2110", turn="2/1942"))

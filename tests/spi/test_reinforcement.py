@@ -109,6 +109,13 @@ def test_a_minor_replacement_needs_a_loss() -> None:
     refused(game, "16.16a", "build hu.inf 1 1715")
 
 
+@rule("spi", "10.68", "16.16b")
+def test_only_the_italian_replacement_needs_a_port() -> None:
+    inland = axis(turn="4/1942", lost={"hu.inf": 1, "ro.inf": 1})
+    assert legal(inland, "build hu.inf 1 1615")
+    assert legal(inland, "build ro.inf 1 2015")
+
+
 @rule("spi", "16.16a")
 def test_a_country_on_the_other_side_gets_nothing_from_the_axis_chart() -> None:
     assert not legal(axis(turn="4/1940", status={"rumania": "allied"}), "build ro.inf 1 2015")

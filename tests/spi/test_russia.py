@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules import refusal, rule
-from tests.spi.table import at_war, legal, play, refused, table, war
+from tests.spi.table import at, at_war, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import neutrals, rail, russia, stacking, strength, tables, zones
@@ -267,6 +267,20 @@ def test_the_right_lasts_one_game_turn() -> None:
     assert legal(alarmed(turn="1/1940", violation_turn="4/1939"), "declare war")
 
 
+@refusal("spi", "14.33", "14.32a", "RI.1", "4.2.A1a", "4.2.A2")
+def test_who_has_nothing_to_declare_is_told_why() -> None:
+    late = in_1939("su.inf 2 1911", "gb.inf 1 0710", turn="2/1940", violation_turn="4/1939", phase="allied/opening")
+    assert war(late).frame.step == "initial-movement"
+    refused(late, "14.33", "declare war")
+    refused(late, "RI.1", "intervene")
+    refused(play(late, "end"), "14.33", "declare war")
+    kept = in_1939("su.inf 2 1911", "gb.inf 1 0710", turn="2/1940", phase="allied/opening")
+    refused(kept, "14.32a", "declare war")
+    passed = play(alarmed(turn="1/1940", violation_turn="4/1939"), "end")
+    refused(passed, "4.2.A1a", "declare war")
+    refused(play(passed, "end"), "4.2.A2", "declare war")
+
+
 @rule("spi", "14.33", "R111")
 def test_only_the_first_violation_counts() -> None:
     units = ("de.inf 4 1611", "su.inf 2 1911")
@@ -312,6 +326,17 @@ def test_russians_stay_within_ten_hexes_of_russia() -> None:
     game = at_war(f"su.inf 2 {start}", "us.inf 1 0812", phase="allied/initial-movement", turn="1/1945", vichy=False)
     refused(game, "14.5", f"move su.inf.1 {geo.BOARD.names[edge]}")
     assert geo.RUSSIAN_REACH >> geo.hex_("1312") & 1
+
+
+@rule("spi", "14.5")
+@refusal("spi", "14.5", "8.61")
+def test_russians_do_not_advance_beyond_ten_hexes_and_are_told_why() -> None:
+    units = ("su.inf 3 0913", "us.inf 3 0712", "de.inf 1 0812", "su.inf 3 1312")
+    game = at_war(*units, phase="allied/combat", turn="1/1945", vichy=False, dice=(1,))
+    play(game, "attack 0812 with su.inf.1")
+    assert at(game, "0812") == []
+    refused(game, "14.5", "advance su.inf.1 0812")
+    refused(game, "8.61", "advance su.inf.2 1412")
 
 
 # ------------------------------------------------------------------ the Russian Intervention table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
@@ -138,7 +140,7 @@ def test_a_port_must_be_friendly() -> None:
 @refusal("spi", "7.0a", "12.0b")
 def test_the_port_must_have_room_and_be_open() -> None:
     game = convoy("gb.inf 1 0811", "gb.inf 1 0219", "gb.inf 1 0219")
-    refused(game, "7.0a", "ship gb.inf.1 0219")
+    assert "left in this phase" not in refused(game, "7.0a", "ship gb.inf.1 0219")
     refused(game, "12.0b", "ship gb.inf.1 0319")
 
 
@@ -146,7 +148,7 @@ def test_the_port_must_have_room_and_be_open() -> None:
 def test_a_place_that_was_left_in_this_phase_stays_taken() -> None:
     game = convoy("gb.inf 1 0811", "gb.inf 1 0219", "gb.inf 1 0219", naval=3)
     game.play("ship gb.inf.2 0712")
-    refused(game, "7.0a", "ship gb.inf.1 0219")
+    assert "left in this phase" in refused(game, "7.0a", "ship gb.inf.1 0219")
     play(game, "end")
     assert game.state.frame.step != "naval-transport"
 
@@ -243,6 +245,14 @@ def test_britain_is_counted_at_the_end_of_the_turn() -> None:
     game = table("gb.inf 2 0811", phase="allied/build-up", turn="3/1942", britain_bare=0)
     skip(game, "axis/initial-movement")
     assert war(game).britain_bare == 1
+
+
+@rule("spi", "14.23", "R60")
+@pytest.mark.parametrize(("sp", "bare"), [(2, 1), (3, 0)])
+def test_three_sp_in_britain_are_just_enough(sp: int, bare: int) -> None:
+    game = table(f"gb.inf {sp} 0811", phase="allied/build-up", turn="3/1942", britain_bare=1 - bare)
+    skip(game, "axis/initial-movement")
+    assert war(game).britain_bare == bare
 
 
 # ------------------------------------------------------------------ France
@@ -345,8 +355,8 @@ def test_a_converted_point_sails_after_one_full_turn() -> None:
 
 
 # ------------------------------------------------------------------ three players
-@rule("spi", "16.85a")
-@refusal("spi", "16.85b", "5.15")
+@rule("spi", "16.85a", "R302")
+@refusal("spi", "16.85b", "5.7m")
 def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     setting = {"scenario": "1939", "options": ("three-player",), "turn": "3/1942", "status": {"russia": "russian"}}
     game = table("su.inf 1 1902", phase="russian/initial-movement", **setting)
@@ -355,6 +365,6 @@ def test_russia_sails_only_in_ships_the_allies_lend() -> None:
     lent.play("ship su.inf.1 2104")
     assert at(lent, "2104") == ["su.inf.1 1"]
     west = table("gb.inf 1 0811", "su.inf 1 1902", phase="allied/naval-transport", britain_bare=0, **setting)
-    refused(west, "5.15", "ship gb.inf.1 1902")
+    refused(west, "5.7m", "ship gb.inf.1 1902")
     alone = table("su.inf 1 1902", phase="russian/naval-transport", naval=1, **setting)
     assert alone.state.frame.step != "naval-transport"

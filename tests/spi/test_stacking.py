@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 
@@ -128,6 +130,23 @@ def test_what_cannot_be_split_or_merged() -> None:
     refused(game, "7.21", "merge de.inf.2 de.inf.3")
     ally = table("gb.gar 1 0219", phase="allied/build-up")
     refused(ally, "3.21", "split 1 gb.gar.1")
+
+
+@rule("spi", "7.21")
+@refusal("spi", "7.21")
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        ("split 1 de.inf.1", ("split 1 de.inf.1", "merge de.inf.1 de.inf.2", "shift 1 de.inf.1 de.inf.2")),
+        ("merge de.inf.1 de.inf.2", ("split 1 de.inf.2",)),
+        ("shift 1 de.inf.1 de.inf.2", ("shift 1 de.inf.1 de.inf.2", "split 1 de.inf.1", "split 1 de.inf.2")),
+    ],
+)
+def test_a_unit_is_reformed_once_in_a_phase(first: str, again: tuple[str, ...]) -> None:
+    units = ("de.inf 3 2211",) if first.startswith("split") else ("de.inf 3 2211", "de.inf 1 2211")
+    game = play(at_war(*units, **BUILD), first)
+    for action in again:
+        refused(game, "7.21", action)
 
 
 @rule("spi", "7.21")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rules import rule
-from tests.spi.table import at_war, legal, play, table, war, where
+from tests.spi.table import at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
 from theatrum.rulesets.spi import evaluation, supply
 from theatrum.rulesets.spi import geography as geo
@@ -101,6 +101,27 @@ def test_the_persian_route_feeds_russians_while_it_is_free() -> None:
     assert fed(at_war(*astrakhan, "de.inf 1 3221"), "su.inf.1") == [False]
 
 
+KERCH = ("su.inf 3 2316", "de.inf 2 2215")
+
+
+@rule("spi", "MAP.5", "R81", "9.0c")
+def test_supply_crosses_the_narrows_for_who_holds_both_shores() -> None:
+    """The Russians in the Crimea, cut off at Perekop, are fed from the Kuban, over one blocked hexside."""
+    held = at_war(*KERCH, "su.inf 2 2415", "gb.inf 1 0710", turn="3/1942", phase="axis/combat")
+    assert fed(held, "su.inf.1") == [True]
+    assert "defends with 3" in refused(held, "8.0b", "attack 2316")
+    lost = at_war(*KERCH, "de.inf 1 2415", turn="3/1942")
+    assert fed(lost, "su.inf.1") == [False]
+
+
+@rule("spi", "MAP.5", "9.0c")
+def test_only_one_strait_or_ridge_lies_on_a_path_of_supply() -> None:
+    valley = geo.hexes(["2316", "2415"])
+    strait = ((geo.CRIMEA, geo.KUBAN),)
+    assert supply._spread(geo.hexes(["2415"]), valley, straits=lambda: strait) == valley
+    assert supply._spread(geo.hexes(["2415"]), valley) == geo.hexes(["2415"])
+
+
 # ------------------------------------------------------------------ the West
 @rule("spi", "9.31", "R13")
 def test_british_and_americans_live_by_the_open_coast() -> None:
@@ -134,6 +155,29 @@ def test_the_french_need_three_centers_in_france() -> None:
     ring = ("de.inf 1 0812", "de.inf 1 0914", "de.inf 1 0715", "de.inf 1 0713", "de.inf 1 0914")
     cut = table("fr.inf 1 0813", *ring, scenario="1940", turn="2/1940")
     assert fed(cut, "fr.inf.1") == [False]
+
+
+@rule("spi", "9.0a", "9.41")
+def test_the_french_are_fed_over_sea_from_a_port_with_three_centers() -> None:
+    """Corsica, with all of France free; Brittany, cut off by land, from the Atlantic coast."""
+    corsica = table("fr.inf 1 1017", scenario="1940", turn="2/1940")
+    assert fed(corsica, "fr.inf.1") == [True]
+    assert fed(table("fr.inf 1 1017", "de.inf 1 0917", scenario="1940", turn="2/1940"), "fr.inf.1") == [True]
+    siege = ("de.inf 1 0713", "de.inf 1 0714")
+    brittany = ("fr.inf 2 0613", "fr.inf 2 0614", *siege)
+    assert fed(table(*brittany, scenario="1940", turn="2/1940"), "fr.inf.1") == [True]
+    taken = ("de.inf 1 0615", "de.inf 1 0917", "de.inf 1 0915", "de.inf 1 0812")
+    assert fed(table(*brittany, *taken, scenario="1940", turn="2/1940"), "fr.inf.1") == [False]
+
+
+@rule("spi", "9.0a", "9.32a", "9.41")
+def test_no_french_supply_over_a_closed_mediterranean() -> None:
+    keys = {"0219": "germany", "2325": "germany"}
+    assert fed(table("fr.inf 1 1017", scenario="1940", turn="2/1940", spaces=keys), "fr.inf.1") == [False]
+    gibraltar = {"0219": "germany"}
+    assert fed(table("fr.inf 1 1017", scenario="1940", turn="2/1940", spaces=gibraltar), "fr.inf.1") == [True]
+    marseilles = ("fr.inf 1 1017", "de.inf 1 0917")
+    assert fed(table(*marseilles, scenario="1940", turn="2/1940", spaces=gibraltar), "fr.inf.1") == [False]
 
 
 @rule("spi", "9.42")

@@ -176,6 +176,26 @@ def test_western_and_russian_units_neither_stack_nor_fight_nor_control_each_othe
     refused(game, "16.82a", "attack 1513")
 
 
+@rule("spi", "7.0a", "16.56a", "7.0e")
+def test_russians_and_allied_partisans_in_a_hex_count_together() -> None:
+    units = ("su.inf 2 1718", "su.inf 2 1718", "yu.part 1 1717", "yu.part 1 1717")
+    facts = {"turn": "3/1943", "options": ("16.8", "16.5"), "status": {"yugoslavia": "allied"}}
+    game = at_war(*units, phase="russian/initial-movement", **facts)
+    play(game, "move su.inf.1 1717", "move su.inf.2 1717", "end")
+    assert war(game).frame.step == "stacking"
+    refused(game, "7.0e", "remove yu.part.1")
+    play(game, "remove su.inf.1", "remove su.inf.2")
+    assert war(game).frame.step == "combat"
+
+
+@rule("spi", "16.82a", "16.5c")
+def test_the_russian_player_commands_russian_partisans() -> None:
+    state = war(at_war("su.part 1 2110", "yu.part 1 1717", turn="3/1943", options=("16.8", "16.5")))
+    russian, yugoslav = state.piece_of("su.part.1"), state.piece_of("yu.part.1")
+    assert state.commanded("russian") == 1 << russian
+    assert state.commanded("allied") == 1 << yugoslav
+
+
 @rule("spi", "16.87", "R78")
 def test_a_french_unit_attacked_by_russians_defends_itself_and_nothing_else_changes() -> None:
     units = ("su.inf 3 2621", "fr.inf 1 2522", "fr.inf 2 0721")

@@ -247,6 +247,16 @@ def test_french_points_keep_out_of_corsica_and_africa() -> None:
     refused(game, "7.23", "build fr.inf 4 0814")
 
 
+@rule("spi", "TR.2")
+@refusal("spi", "TR.2")
+def test_all_french_points_that_are_due_can_be_placed() -> None:
+    game = play(mobilising(), "build fr.inf 3 1013")
+    assert legal(game, "build fr.inf 3 0814")
+    play(game, "build fr.inf 1 0814")
+    assert legal(game, "build fr.inf 2 0613")
+    refused(game, "TR.2", "build fr.inf 3 0613")
+
+
 @rule("spi", "TR.2", "R93")
 def test_french_points_need_a_hex_without_axis_zone_or_with_a_friend() -> None:
     game = mobilising("de.inf 1 0913", "fr.inf 1 0914", "fr.inf 1 0814", "gb.inf 1 0814")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from theatrum import __version__
-from theatrum.cli import lab, measure, play, position, rules, serve, train, wars
+from theatrum.cli import lab, measure, mutate, play, position, rules, serve, train, wars
 from theatrum.core.refusal import BadInput, Refused
 
 BAD_INPUT = 2
@@ -31,7 +31,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"theatrum {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
-    for module in (play, serve, wars, position, rules, measure, lab, train):
+    for module in (play, serve, wars, position, rules, measure, mutate, lab, train):
         module.register(commands)
     return top
 

@@ -70,7 +70,7 @@ class Ledger:
 
 def read(system: str, folder: Path) -> Ledger:
     """The ledger of the ruleset in this folder, with the tests of the project around it, if there is one."""
-    root = _root(folder)
+    root = root_of(folder)
     ledger = Ledger(system, _rows(folder / "ledger.toml"), _rulings(folder / "rulings.md"))
     if (root / "tests").is_dir():
         for path in sorted((root / "tests").rglob("*.py")):
@@ -83,7 +83,7 @@ def read(system: str, folder: Path) -> Ledger:
     return ledger
 
 
-def _root(folder: Path) -> Path:
+def root_of(folder: Path) -> Path:
     """The project that the folder lies in; the folder itself when it is installed somewhere without its project."""
     return next((parent for parent in folder.parents if (parent / "pyproject.toml").is_file()), folder)
 

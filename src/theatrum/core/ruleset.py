@@ -18,6 +18,11 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
+APART = (
+    *("__init__.py", "labels.py", "chronicle.py", "odds.py", "position.py", "view.py", "words.py"),
+    *("advice/*", "audit/*", "audit*.py", "calibration.py", "evaluation.py"),
+)
+"""What is not a rule in any folder: what is shown or written down, and what is advised or measured."""
 W = TypeVar("W", bound=State)
 """The kind of state that a rule book's wars are."""
 W_contra = TypeVar("W_contra", bound=State, contravariant=True)
@@ -80,6 +85,8 @@ class RuleBook(ABC, Generic[W]):
     """Other names of options and sides."""
     leading: ClassVar[tuple[str, ...]] = ("resolve", "end")
     """Verbs for the one main button: the first of these that is offered."""
+    apart: ClassVar[tuple[str, ...]] = APART
+    """Files of the folder that hold no rules, as patterns."""
     campaign: ClassVar[str] = ""
     """The scenario that is the whole war, where the others are parts of it; it is tried as often as they together."""
 
@@ -87,6 +94,14 @@ class RuleBook(ABC, Generic[W]):
     """No position has more pieces."""
     largest: ClassVar[int] = 9_999
     """No number in a position is larger."""
+
+    def rules(self) -> list[Path]:
+        """The files of the folder that hold the rules."""
+        return [
+            path
+            for path in sorted(self.folder.rglob("*.py"))
+            if not any(path.relative_to(self.folder).match(pattern) for pattern in self.apart)
+        ]
 
     @property
     @abstractmethod

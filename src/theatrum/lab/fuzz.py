@@ -17,7 +17,7 @@ from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.lab.mutate import mutants
+from theatrum.lab.illegal import nearly_legal
 from theatrum.lab.pool import Tick, quiet, spread
 from theatrum.lab.questions import ask, told
 from theatrum.players.bot import Bot
@@ -159,7 +159,7 @@ class Fuzzer:
         if draw() < AGREE:
             self._agree([act])
         if draw() < ILLEGAL:
-            self._refuse_all(mutants(self.game, act, self.rng, BATCH))
+            self._refuse_all(nearly_legal(self.game, act, self.rng, BATCH))
         if draw() < ASK:
             self._ask()
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import RuleBook, Scenario
+from theatrum.core.ruleset import APART, RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar import (
@@ -33,6 +33,7 @@ from theatrum.rulesets.hitlerswar import (
     words,
 )
 from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE
+from theatrum.rulesets.hitlerswar.audit import Audit
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -46,6 +47,10 @@ class HitlersWar(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    apart: ClassVar[tuple[str, ...]] = (
+        *APART,
+        *("battle.py", "counters.py", "naval_panel.py", "tracks.py", "diplomacy.py", "fleet_card.py"),
+    )
     aliases: ClassVar[dict[str, str]] = {"allies": "allied", "soviets": "soviet", "russian": "soviet"}
     leading: ClassVar[tuple[str, ...]] = ("resolve", "fire", "end")
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
@@ -127,6 +132,9 @@ class HitlersWar(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> Audit:
+        return Audit(war)
 
     def weights(self) -> Mapping[str, float]:
         return WARDROBE.weights()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -15,6 +14,7 @@ from theatrum.rulesets.hitlerswar import (
     home_forces,
     invasion,
     italian_army,
+    nations,
     retreat,
     surrender,
     victory,
@@ -22,9 +22,9 @@ from theatrum.rulesets.hitlerswar import (
 )
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
-from theatrum.rulesets.hitlerswar.sides import AIR, MECH, PARA, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, INF, KINDS, MECH, PARA, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
-from theatrum.rulesets.hitlerswar.targets import reachable, ready_to_drop
+from theatrum.rulesets.hitlerswar.targets import ready_to_drop, takes_ground, why_no_ground
 from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
@@ -102,7 +102,7 @@ def enter(war: War, army: int, target: int) -> None:
         war.place(army, target)
         _vacate(war, left)
         return
-    loser, old = casualties.commander(war, target), war.owner(target)
+    loser, old, native = casualties.commander(war, target), war.owner(target), nations.native(war, target)
     displaced, guests = war.here.get(target, 0), war.home.pop(target, 0)
     control.capture(war, target, side)
     war.place(army, target)
@@ -113,7 +113,7 @@ def enter(war: War, army: int, target: int) -> None:
     if guests and not war.over:
         home_forces.drive_out(war, loser, target, guests, 0 if displaced else war.count(army, AIR))
     if displaced and not war.over:
-        retreat.drive_out(war, loser, displaced, target, army)
+        retreat.drive_out(war, loser, displaced, target, army, native)
 
 
 def _vacate(war: War, space: int) -> None:
@@ -122,15 +122,48 @@ def _vacate(war: War, space: int) -> None:
         war.bare |= 1 << space
 
 
-def candidates(war: War, side: int) -> int:
-    """[initial-attack.5b, initial-attack.6] Named armies that may attempt to advance into their target."""
-    found, out, gone = 0, war.invading | war.stopped, war.advanced
-    for army, target in war.named.items():
+def contenders(war: War, side: int) -> Iterator[int]:
+    """[initial-attack.5b, initial-attack.6] Named armies that may advance, as soon as the way is open to them."""
+    out, gone = war.invading | war.stopped | ~war.ranks[side], war.advanced
+    for army in war.named:
         if out >> army & 1 or army in gone:
             continue
-        if reachable(war, army) >> target & 1:
-            found |= 1 << army
-    return found & war.ranks[side]
+        if takes_ground(war, army):
+            yield army
+
+
+def candidates(war: War, side: int) -> int:
+    """Those of them that may try now, on the ground or by a drop."""
+    return sum(1 << army for army in contenders(war, side) if _may_go(war, army))
+
+
+def _may_go(war: War, army: int) -> bool:
+    return may_walk(war, army, war.named[army]) or ready_to_drop(war, army) > 0
+
+
+def may_walk(war: War, army: int, target: int) -> bool:
+    """[advance-resolution.8, paradrop-water.1b] May an army try to enter a target without a drop?"""
+    sp, base = war.sp, army * KINDS
+    if fire.water_between(war, army, target):
+        return False
+    if sp[base + MECH]:
+        return True
+    if not (sp[base + INF] or sp[base + PARA]):
+        return False
+    return bool(war.land[SIDE_OF_PIECE[army]] >> target & 1) or not defence(war, target)
+
+
+def why_not_walk(war: War, army: int, target: int) -> Refusal | None:
+    """What keeps an army out of a target if nobody drops."""
+    wrong = why_no_ground(war, army)
+    if wrong:
+        return wrong
+    if fire.water_between(war, army, target):
+        return Refusal("paradrop-water.1b", "Over water an army advances only by paradrop.")
+    if war.count(army, MECH) or war.land[SIDE_OF_PIECE[army]] >> target & 1 or not defence(war, target):
+        return None
+    return Refusal("advance-resolution.8", f"Without mechanized points {words.name(army)} advances only into friendly "
+                   f"hexes or such as nobody defends; {words.place(target)} is defended.")  # fmt: skip
 
 
 def drops(war: War, army: int) -> Iterator[Drop]:
@@ -143,12 +176,6 @@ def why_not_drop(war: War, army: int, number: int) -> Refusal | None:
         return Refusal("paradrop.2", f"{words.name(army)} has {war.count(army, PARA)} paratroop points.")
     if number > ready_to_drop(war, army):
         return Refusal("paradrop.5", f"{war.dropped[army]} of its paratroop points have dropped in this turn.")
-    return None
-
-
-def why_not_wade(war: War, army: int, target: int) -> Refusal | None:
-    if fire.water_between(war, army, target):
-        return Refusal("paradrop-water.1b", "Over water an army advances only by paradrop.")
     return None
 
 
@@ -171,23 +198,23 @@ class Advances(Frame):
         return "Advance with the armies you wish, one after the other; only armies that advance may exploit."
 
     def enter(self, war: War) -> None:
-        if not candidates(war, self.side):
+        if not any(_may_go(war, army) for army in contenders(war, self.side)):
             war.pop()
 
     def resume(self, war: War) -> None:
         self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        able = candidates(war, self.side)
-        dropping = war.having(able, PARA)
-        yield Over(Advance, able & ~sum(1 << army for army in bits(dropping) if self._wades(war, army)))
-        for army in bits(dropping):
+        walking, dropping = 0, []
+        for army in contenders(war, self.side):
+            if may_walk(war, army, war.named[army]):
+                walking |= 1 << army
+            if war.sp[army * KINDS + PARA]:
+                dropping.append(army)
+        yield Over(Advance, walking)
+        for army in sorted(dropping):
             yield from drops(war, army)
         yield END
-
-    def _wades(self, war: War, army: int) -> bool:
-        """Only paratroops have candidates over water."""
-        return fire.water_between(war, army, war.named[army])
 
     def on_advance(self, war: War, act: Advance) -> None:
         stack = war.stack
@@ -208,7 +235,7 @@ class Advances(Frame):
         return self._why_not_go(war, act.army) or why_not_drop(war, act.army, act.n)
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
-        return self._why_not_go(war, act.army) or why_not_wade(war, act.army, war.named[act.army])
+        return self._why_not_go(war, act.army) or why_not_walk(war, act.army, war.named[act.army])
 
     def _why_not_go(self, war: War, army: int) -> Refusal | None:
         if army not in war.named or war.invading >> army & 1:
@@ -217,8 +244,6 @@ class Advances(Frame):
             return Refusal("making-attacks.3b", f"{words.name(army)} has failed to advance in this turn.")
         if army in war.advanced:
             return Refusal("making-attacks.7", f"{words.name(army)} has advanced; it may go on by exploitation.")
-        if not reachable(war, army) >> war.named[army] & 1:
-            return Refusal("paradrop-water.1a", f"{words.name(army)} cannot cross the water any more.")
         return None
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import carriers, fire
+from theatrum.rulesets.hitlerswar import carriers, fire, targets
 from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, INF, KINDS, MECH, PARA
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH
 from theatrum.rulesets.hitlerswar.war import War, air_of
 
 DECIDE = -1
@@ -48,10 +48,7 @@ def fliers(war: War, armies: int) -> int:
 
 def has_troops(war: War, army: int) -> bool:
     """[R53] In an invasion amphibious points are troops."""
-    base = army * KINDS
-    if war.sp[base + INF] or war.sp[base + MECH] or war.sp[base + PARA]:
-        return True
-    return bool(war.invading >> army & 1 and war.sp[base + AMPH])
+    return targets.takes_ground(war, army) or bool(war.invading >> army & 1 and war.count(army, AMPH))
 
 
 def spare(war: War, armies: int, used: int, lent: int = 0) -> int:

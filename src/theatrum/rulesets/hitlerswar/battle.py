@@ -8,7 +8,18 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.rulesets.hitlerswar import advance, air, assault, fire, italian_army, leaders, morale, naval_panel, odds
+from theatrum.rulesets.hitlerswar import (
+    advance,
+    air,
+    assault,
+    fire,
+    italian_army,
+    leaders,
+    morale,
+    naval_panel,
+    odds,
+    targets,
+)
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.assault import Volley
@@ -207,11 +218,12 @@ def _threat(war: War, frame: Defence) -> list[dict[str, str]]:
 # ------------------------------------------------------------------ exploitation
 def _spearhead(war: War, frame: Spearhead) -> dict[str, Any]:
     army, goal = frame.army, frame.target
-    faces = advance.chance(war, army, goal)
-    most = advance.needed(war, army, goal, advance.strength(war, army))
+    drop = 0 if advance.may_walk(war, army, goal) else targets.ready_to_drop(war, army)
+    faces, strength = advance.chance(war, army, goal, drop), advance.strength(war, army, drop)
+    most = advance.needed(war, army, goal, strength)
     friendly = bool(war.land[war.phasing] >> goal & 1)
     now = Fraction(faces, odds.FACES)
-    numbers = [_number("Advance now", percent(now))]
+    numbers = [_number("Drop now" if drop else "Advance now", percent(now))]
     if assault.why_not_fire(war, army, goal) is None:
         used = air.least(war.count(army, AIR), air.against(war, war.here.get(goal, 0), goal))
         volley = (assault.strength(war, 1 << army, goal, used), fire.attack_modifier(war, 1 << army))
@@ -224,7 +236,9 @@ def _spearhead(war: War, frame: Spearhead) -> dict[str, Any]:
         "defenders": _names(war, war.here.get(goal, 0) if not friendly else 0),
         "spaces": [war.space_name(goal)],
         "lines": [
-            _line(ATTACK, "Mechanized points", advance.strength(war, army), "advance-resolution.3a"),
+            _line(ATTACK, "Paratroops, doubled", strength, "paradrop.2")
+            if drop
+            else _line(ATTACK, "Mechanized points", strength, "advance-resolution.3a"),
             *([_line(DEFENCE, "A friendly hex", "-", "advance-friendly.1a")] if friendly else _holders(war, goal)),
             *_going(war, army, goal),
             _line(TOTAL, "Gets in with a modified die of", f"{most} or less" if most else "no die", "advance-table.1"),
@@ -233,9 +247,18 @@ def _spearhead(war: War, frame: Spearhead) -> dict[str, Any]:
             {"p": float(p), "label": label} for p, label in ((now, "gets in"), (1 - now, "fails, and stops")) if p
         ],
         "numbers": numbers,
-        "button": f"Advance ({odds.spoken(faces)})",
-        "action": f"advance {war.piece_name(army)}",
+        **_step(war, army, goal, drop, faces),
     }
+
+
+def _step(war: War, army: int, goal: int, drop: int, faces: int) -> dict[str, str]:
+    """What the button does: a drop of all who can where nobody can walk in, the advance, or what must come before."""
+    piece = war.piece_name(army)
+    if drop:
+        return {"button": f"Drop {drop} ({odds.spoken(faces)})", "action": f"drop {piece} {drop}"}
+    if advance.may_walk(war, army, goal):
+        return {"button": f"Advance ({odds.spoken(faces)})", "action": f"advance {piece}"}
+    return {"button": "Assault first", "action": f"assault {piece}"}
 
 
 def _going(war: War, army: int, goal: int) -> list[Line]:

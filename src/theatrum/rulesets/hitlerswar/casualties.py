@@ -13,7 +13,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import home_forces, leaders, nations, words
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison, LoseHome
-from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, SIDES
+from theatrum.rulesets.hitlerswar.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, PARA, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 GROUND_FIRST, AIR_ONLY, NO_AIR = range(3)
@@ -67,8 +67,11 @@ def strike_air(war: War, side: int, losses: int, armies: int, space: int) -> Non
 
 
 def perish(war: War, army: int, kind: int, number: int) -> None:
-    """Points are lost that nobody chooses; a hex so emptied is bare [garrisons.6b]."""
+    """Points are lost; a hex so emptied is bare [garrisons.6b]. Paratroops that have dropped are lost before those
+    that have not: no owner would choose otherwise [assault-resolution.5, R182]."""
     space, troops = war.at[army], war.bulk(army)
+    if kind == PARA and army in war.dropped:
+        war.dropped[army] = max(0, war.dropped[army] - number)
     war.take(army, kind, number)
     if troops and not war.manned(space):
         war.bare |= 1 << space

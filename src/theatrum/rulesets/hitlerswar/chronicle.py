@@ -78,6 +78,7 @@ LINES = {
     "fort-ready": "{points} fort points in {space} are finished",
     "dismantled": "The fort of {space} is given up, {points} points",
     "lent": "Lend-Lease: {points} production points go to {space}",
+    "gift-lost": "Lend-Lease: {points} production points are lost with {space}",
     "delivered": "{side}: {points} {item} built",
     "bombs-built": "{side}: {points} atomic bombs built",
     "missiles-built": "{counter} receives {points} points in {at}",

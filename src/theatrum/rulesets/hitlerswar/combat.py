@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fleets_at_sea, home_forces, invasion, leaders, morale, politics, words
+from theatrum.rulesets.hitlerswar import fire, fleets_at_sea, home_forces, invasion, leaders, morale, politics, words
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade, Support
 from theatrum.rulesets.hitlerswar.advance import Advances
 from theatrum.rulesets.hitlerswar.assault import Assaults
@@ -132,6 +132,7 @@ class Combat(Frame):
 
     def enter(self, war: War) -> None:
         morale.begin_combat(war)
+        fire.see_winter(war)  # what has marched in counts, even if it does not outlive the phase [R21]
         war.push(STEPS[self.done](self.side))
 
     def resume(self, war: War) -> None:

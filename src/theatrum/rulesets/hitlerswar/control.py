@@ -42,6 +42,8 @@ def pass_to(war: War, space: int, side: int) -> None:
         war.fallen |= PARIS_FELL
     if old == ALLIED != side:
         morale.lose_place(war, space)
+    elif space in war.lent:
+        war.note("gift-lost", "lend-lease.3", space=war.space_name(space), points=war.lent.pop(space))  # [R300]
 
 
 def _lose_missiles(war: War, space: int, side: int) -> None:

@@ -7,17 +7,20 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.hitlerswar import control
 from theatrum.rulesets.hitlerswar.actions import Exchange
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
 
 
 def exchange(war: War) -> None:
-    """[bombing.6a, bombing.6b, bombing.7, R61] One for one; the Axis is asked when it has to choose."""
-    for side in (SOVIET, ALLIED):
+    """[bombing.6a, bombing.6b, bombing.7, R61, R302] One for one between sides at war; the Axis is asked when it has
+    to choose."""
+    enemies = [side for side in (SOVIET, ALLIED) if control.at_war(war, AXIS, side)]
+    for side in enemies:
         _swap(war, side, AXIS, war.escorts[side])
     mine = war.escorts[AXIS]
-    rivals = [side for side in (SOVIET, ALLIED) if war.flak[side]]
+    rivals = [side for side in enemies if war.flak[side]]
     if mine and len(rivals) > 1 and mine < sum(war.flak[side] for side in rivals):
         war.push(Escorts(AXIS))
         return

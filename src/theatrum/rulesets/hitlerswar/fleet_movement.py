@@ -153,6 +153,8 @@ class FleetMoves:
             return wrong
         if act.to < 0 or not naval_fleets.SISTERS[naval_fleets.nation(act.fleet)] >> act.to & 1:
             return Refusal("naval-fleets.3c", f"{words.name(act.to)} is no fleet of the same nation.")
+        if act.to == act.fleet:
+            return Refusal("naval-fleets.3c", "Ships are transferred to another fleet of their nation.")
         return Refusal("fleet-movement.4", f"{words.name(act.to)} is not in the same place.")
 
     def why_not_detach(self, war: War, act: Detach) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import commissioning, seas
+from theatrum.rulesets.hitlerswar import commissioning, control, seas
 from theatrum.rulesets.hitlerswar.actions import ToPort, ToSea
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.war import War
@@ -113,5 +113,5 @@ def meet(war: War) -> None:
 
 
 def hostile(war: War, enemy: int) -> bool:
-    """[R50] Axis and Soviet ships let each other pass before the first attack between them."""
-    return enemy == ALLIED or bool(war.eastern_war)
+    """[R40, R50] Axis and Soviet ships let each other pass before the first attack between them, and after a peace."""
+    return control.at_war(war, AXIS, enemy)

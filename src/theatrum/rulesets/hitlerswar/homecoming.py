@@ -38,7 +38,7 @@ def _part(war: War, fleet: int, number: int) -> None:
         war.note("fleet-lost", "fleet-movement.1", fleet=war.piece_name(fleet), points=number, why="no room in port")
     else:
         war.at[other] = war.at[fleet]
-        for mark in ("afloat", "raiding", "homing"):
+        for mark in ("afloat", "raiding", "homing", "steamed"):
             setattr(war, mark, getattr(war, mark) | (new if getattr(war, mark) & bit else 0))
     for word in (CARRIERS, SHIPS):
         some = min(number, dict(naval_fleets.amounts(war, fleet)).get(word, 0))

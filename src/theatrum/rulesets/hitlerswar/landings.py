@@ -16,6 +16,7 @@ from theatrum.rulesets.hitlerswar.defence import Defence, may_fire
 from theatrum.rulesets.hitlerswar.fleets_at_sea import FleetSupport, Interceptions
 from theatrum.rulesets.hitlerswar.naval_fire import Interception, SupportFire
 from theatrum.rulesets.hitlerswar.sides import SIDES
+from theatrum.rulesets.hitlerswar.targets import why_no_ground
 from theatrum.rulesets.hitlerswar.war import War
 
 END = End()
@@ -143,8 +144,10 @@ class Landings(Frame):
         return "Every invading army tries to land: choose which one goes first."
 
     def afloat(self, war: War) -> int:
-        """[invasion-resolution.2] Invaders that have not tried to land yet: they are still on their coast."""
-        return sum(1 << army for army in bits(war.invading & ~war.stopped) if army not in war.advanced)
+        """[invasion-resolution.2, tac-air.3] Invaders that have not tried to land yet: they are still on their coast.
+        Tac air whose troops were lost at sea does not land."""
+        waiting = bits(war.invading & ~war.stopped)
+        return sum(1 << army for army in waiting if army not in war.advanced and war.bulk(army))
 
     def enter(self, war: War) -> None:
         left = self.afloat(war)
@@ -177,6 +180,8 @@ class Landings(Frame):
         army = act.army
         if army < 0 or not war.invading >> army & 1:
             return Refusal("invasion-procedure.5", f"{words.name(army)} does not invade: its turn comes later.")
+        if not war.bulk(army):
+            return why_no_ground(war, army)
         if not self.afloat(war) >> army & 1:
             return Refusal("invasion-advance.4", f"{words.name(army)} has made its landing.")
         return None

@@ -14,7 +14,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import BadInput, Refusal
-from theatrum.rulesets.hitlerswar import words
+from theatrum.rulesets.hitlerswar import nations, words
 from theatrum.rulesets.hitlerswar.actions import Assign, Dismiss, End, Lead
 from theatrum.rulesets.hitlerswar.sides import COUNTERS, LEADERS, SIDE_OF_PIECE, SIDES
 from theatrum.rulesets.hitlerswar.tables import MODIFIERS, TABLES
@@ -45,7 +45,12 @@ def marked(war: War, side: int) -> int:
 
 def allowance(war: War, side: int) -> int:
     """[leaders.3a, leaders.7b] One marker for every full ten points in armies; neither tac air nor leaders count."""
-    return min(POOL, sum(war.bulk(army) for army in bits(war.ranks[side])) // SHARE)
+    return min(POOL, sum(war.bulk(army) for army in bits(enlisted(war, side))) // SHARE)
+
+
+def enlisted(war: War, side: int) -> int:
+    """[R301] The armies of a side, without those of countries that have not joined it."""
+    return war.ranks[side] & ~war.standing(side, nations.unaligned(war))
 
 
 def name(war: War, army: int) -> str:
@@ -149,7 +154,7 @@ class Assignment(Frame):
 
     def _go_on(self, war: War) -> None:
         left = self.spare(war)
-        if not left or (left > 0 and not war.ranks[self.side] & ~marked(war, self.side)):
+        if not left or (left > 0 and not enlisted(war, self.side) & ~marked(war, self.side)):
             war.pop()
 
     def choices(self, war: War) -> Iterator[Offer]:
@@ -157,7 +162,7 @@ class Assignment(Frame):
         if self.spare(war) < 0:
             yield Over(Dismiss, mine)
             return
-        yield Over(Assign, war.ranks[self.side] & ~mine)
+        yield Over(Assign, enlisted(war, self.side) & ~mine)
         yield END
 
     def on_assign(self, war: War, act: Assign) -> None:
@@ -179,6 +184,8 @@ class Assignment(Frame):
             return Refusal("leaders.3a", f"Only {allowance(war, self.side)} markers may be in play: return some first.")
         if act.army < 0 or not war.ranks[self.side] >> act.army & 1:
             return Refusal("leaders.4", f"{words.name(act.army)} is no army of yours on the map.")
+        if not enlisted(war, self.side) >> act.army & 1:
+            return Refusal("leaders.4", f"{words.name(act.army)} belongs to a country that has not joined your side.")
         if act.army in war.markers:
             return Refusal("leaders.3b", f"{words.name(act.army)} has a marker already.")
         return None

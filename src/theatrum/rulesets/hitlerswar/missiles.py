@@ -15,10 +15,6 @@ from theatrum.rulesets.hitlerswar.sides import FIRST_MISSILE, MISSILES, PIECES, 
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 END = End()
-COUNTERS = tuple(
-    sum(1 << FIRST_MISSILE + side * MISSILES + number for number in range(MISSILES)) for side in range(len(SIDES))
-)
-"""[missiles.1b] The three missile counters of each side, as sets of pieces."""
 
 
 def points(war: War, piece: int) -> int:
@@ -27,7 +23,7 @@ def points(war: War, piece: int) -> int:
 
 
 def on_map(war: War, side: int) -> int:
-    """The missile counters of a side on the map."""
+    """[missiles.1b] The missile counters of a side on the map; it has three."""
     at, found, first = war.at, 0, FIRST_MISSILE + side * MISSILES
     for piece in range(first, first + MISSILES):
         if at[piece] >= 0:

@@ -60,12 +60,16 @@ def begin_combat(war: War) -> None:
 
 
 def end_combat(war: War) -> None:
-    """[morale.5, R64, R85] Hexes gained and lost by each side in the Combat Phase that closes."""
+    """[morale.5, R64, R85, R303] Hexes gained and lost by each side in the Combat Phase that closes."""
     if war.stage < 3 or not any(war.held):
         return
     before, war.held = war.held, [0, 0, 0]
+    aligned = before[0] | before[1] | before[2]
     for side in FIELD:
-        gained = (war.land[side] & ~before[side]).bit_count()
+        won = war.land[side] & ~before[side]
+        if side != war.phasing:
+            won &= aligned  # [R303] the rest has joined it because it was attacked
+        gained = won.bit_count()
         lost = (before[side] & ~war.land[side]).bit_count()
         if lost >= LOSS:
             change(war, side, MORALE["hexes_lost_5_or_more_in_combat_phase"], "morale.5")

@@ -72,8 +72,11 @@ def patron(war: War, space: int) -> int:
     return would_join(country, war.phasing)
 
 
-def shelter(war: War, side: int, space: int) -> int:
-    """[R17, R88] Where armies driven out of a space may go: friendly hexes, or those of their unaligned country."""
-    if war.provoked and country_of(space) in war.provoked and country_of(space) != POLAND:
-        return SOIL[country_of(space)] & unaligned(war)
-    return war.land[side]
+def native(war: War, space: int) -> bool:
+    """[R88] Does an army in a space belong to an unaligned country?"""
+    return bool(unaligned(war) >> space & 1)
+
+
+def shelter(war: War, side: int, space: int, native: bool) -> int:
+    """[R17, R132] Where armies driven out of a space may go: friendly hexes, natives those of their own country."""
+    return SOIL[country_of(space)] & unaligned(war) if native else war.land[side]

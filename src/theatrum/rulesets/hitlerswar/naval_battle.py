@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -239,5 +238,5 @@ def arrive(war: War, fleet: int) -> None:
 
 
 def survivors(war: War, fleets: int) -> int:
-    """Those of a set of fleets that are in play and not beaten."""
-    return sum(1 << fleet for fleet in bits(fleets & ~war.homing) if naval_fleets.size(war, fleet))
+    """[naval-battle.2c, fleet-movement.6] Those of some fleets that are still at sea: the beaten go to port."""
+    return fleets & war.afloat & ~war.homing

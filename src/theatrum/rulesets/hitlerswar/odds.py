@@ -123,5 +123,5 @@ def plan(war: War, goal: int, first: int = 0) -> tuple[Volleys, int]:
         (assault.strength(war, group, goal, air.least(air_of(war, group), theirs)), fire.attack_modifier(war, group))
         for group in groups
     ]
-    movers = sum(1 << army for army in bits(advance.candidates(war, side)) if war.named[army] == goal)
+    movers = sum(1 << army for army in advance.contenders(war, side) if war.named[army] == goal)
     return volleys, movers

@@ -16,15 +16,15 @@ from theatrum.rulesets.hitlerswar.sides import AIR, SIDES
 from theatrum.rulesets.hitlerswar.war import OFF, War, air_of
 
 
-def refuges(war: War, side: int, space: int) -> int:
+def refuges(war: War, side: int, space: int, native: bool) -> int:
     """[advance-resolution.4, off-map-combat.3, R17] Adjacent friendly hexes, not across straits, lakes or sea."""
-    return geo.GROUND.near[space] & nations.shelter(war, side, space)
+    return geo.GROUND.near[space] & nations.shelter(war, side, space, native)
 
 
-def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None:
+def drive_out(war: War, side: int, armies: int, space: int, victor: int, native: bool) -> None:
     """[advance-resolution.3c, advance-resolution.5] All armies in a hex are displaced by an army that came in."""
     excess = max(0, war.count(victor, AIR) + carriers.lent(war, 1 << victor) - air_of(war, armies))
-    ways = refuges(war, side, space)
+    ways = refuges(war, side, space, native)
     if not ways:
         for army in bits(armies):
             war.note("perished", "advance-resolution.5", army=war.piece_name(army), points=war.total(army))
@@ -34,7 +34,7 @@ def drive_out(war: War, side: int, armies: int, space: int, victor: int) -> None
             _go(war, army, ways.bit_length() - 1)
         harry(war, side, armies, excess)
     else:
-        war.push(Displacement(side, armies, space, armies, excess))
+        war.push(Displacement(side, armies, space, armies, excess, int(native)))
 
 
 def harry(war: War, side: int, armies: int, excess: int) -> None:
@@ -61,6 +61,8 @@ class Displacement(Frame):
     """All armies that were driven out."""
     excess: int
     """[air-superiority.1] tac air of the victor that they cannot match."""
+    native: int = 0
+    """[R132] 1 if they are the army of a country that was unaligned when it lost the hex."""
     step = "retreat"
     aftermath = True
     title = "Retreat"
@@ -77,7 +79,10 @@ class Displacement(Frame):
         return f"Retreat from {words.place(self.space)}: {names}."
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over2(Retreat, self.armies, lambda army: refuges(war, self.side, self.space))
+        yield Over2(Retreat, self.armies, lambda army: self.ways(war))
+
+    def ways(self, war: War) -> int:
+        return refuges(war, self.side, self.space, bool(self.native))
 
     def on_retreat(self, war: War, act: Retreat) -> None:
         _go(war, act.army, act.to)
@@ -93,8 +98,9 @@ class Displacement(Frame):
         to = act.to
         if not 0 <= to < geo.BOARD.size or not geo.NEXT.near[self.space] >> to & 1:
             return Refusal("advance-resolution.4a", f"{words.place(to)} is not adjacent.")
-        if not nations.shelter(war, self.side, self.space) >> to & 1:
-            return Refusal("advance-resolution.4a", f"{words.place(to)} is not friendly.")
+        if not nations.shelter(war, self.side, self.space, bool(self.native)) >> to & 1:
+            what = "not unaligned ground of their own country" if self.native else "not friendly"
+            return Refusal("advance-resolution.4a", f"{words.place(to)} is {what}.")
         if not geo.GROUND.near[self.space] >> to & 1:
             return Refusal("advance-resolution.4b", f"Water lies before {words.place(to)}: nobody retreats over it.")
         return None

@@ -26,8 +26,7 @@ def deposit(war: War, side: int, item: int) -> int:
 
 def instalment(war: War, owed: int) -> int:
     """The largest payment for a ship; the last one may be less than a whole point [R76]."""
-    last = -(-owed // SHARE)
-    return last if owed <= war.budget else min(war.budget // SHARE, last - 1)
+    return -(-owed // SHARE) if owed <= war.budget else war.budget // SHARE
 
 
 def lay_down(war: War, side: int, item: int, number: int) -> None:

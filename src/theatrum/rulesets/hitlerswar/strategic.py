@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fleets, missiles
+from theatrum.rulesets.hitlerswar import escorts, fleets, missiles
 from theatrum.rulesets.hitlerswar.actions import Shift, ToPort, ToSea
 from theatrum.rulesets.hitlerswar.atomic import Drops
 from theatrum.rulesets.hitlerswar.bombing import Raid
@@ -18,6 +18,8 @@ from theatrum.rulesets.hitlerswar.war import War
 
 # [turn-sequence-chart.1, atomic-bombs.5, R9] the steps of the phase, in their order
 STEPS: tuple[type[Frame], ...] = (Raid, SeaRaid, Launches, Drops)
+BEFORE = -1
+"""No step has been taken yet."""
 
 
 @frame
@@ -35,8 +37,14 @@ class Strategic(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
-        fleets.meet(war)  # [atlantic-fleets.5c] enemies since the last player turn
-        war.push(STEPS[self.done](self.side))  # type: ignore[call-arg]
+        """[atlantic-fleets.5c, bombing.6a, R157, R302] First those meet who have become enemies since the last turn."""
+        fleets.meet(war)
+        waiting = Strategic(self.side, BEFORE)
+        war.amend(waiting)
+        stack = war.stack
+        escorts.exchange(war)
+        if war.stack is stack:
+            waiting.resume(war)
 
     def resume(self, war: War) -> None:
         done = self.done + 1

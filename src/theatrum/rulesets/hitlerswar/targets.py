@@ -5,7 +5,19 @@ from __future__ import annotations
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import nations, words
-from theatrum.rulesets.hitlerswar.sides import AIR, AXIS, ENEMIES, KINDS, PARA, SIDE_OF_PIECE, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.sides import (
+    AIR,
+    AMPH,
+    AXIS,
+    ENEMIES,
+    INF,
+    KINDS,
+    MECH,
+    PARA,
+    SIDE_OF_PIECE,
+    SIDES,
+    SOVIET,
+)
 from theatrum.rulesets.hitlerswar.war import War
 
 NEXT, GROUND, ROADS = geo.NEXT.near, geo.GROUND.near, geo.ROADS.near
@@ -36,23 +48,40 @@ def hostile(war: War, side: int) -> int:
 
 def reachable(war: War, army: int) -> int:
     """[making-attacks.5, sea-crossing-combat.1] The spaces that an army may attack or advance into by land."""
-    dropping = war.sp[army * KINDS + PARA] and airborne(war, army)
-    near = NEXT if dropping else GROUND if war.stage else ROADS
+    sp, base = war.sp, army * KINDS
+    if sp[base + INF] or sp[base + MECH]:
+        near = GROUND if war.stage else ROADS
+    elif sp[base + PARA] or sp[base + AIR]:
+        near = GROUND if sp[base + AMPH] else NEXT
+    else:
+        return 0  # [amphibious-points.2]
     return near[war.at[army]] & battlefield(war, SIDE_OF_PIECE[army])
 
 
 def airborne(war: War, army: int) -> bool:
-    """[paradrop-water.1a, R56] To an army of nothing but paratroops and tac air, water is like land: it drops."""
-    base = army * KINDS
-    paratroops = war.sp[base + PARA]
-    if not paratroops or paratroops + war.sp[base + AIR] != sum(war.sp[base : base + KINDS]):
-        return False
-    return ready_to_drop(war, army) > 0
+    """[paradrop-water.1a, R56] To an army of nothing but paratroops and tac air, water is like land."""
+    sp, base = war.sp, army * KINDS
+    return not (sp[base + INF] or sp[base + MECH] or sp[base + AMPH])
+
+
+def takes_ground(war: War, army: int) -> bool:
+    """[tac-air.3, amphibious-points.2, R180] Has an army troops that can enter a hex by land?"""
+    sp, base = war.sp, army * KINDS
+    return bool(sp[base + INF] or sp[base + MECH] or sp[base + PARA])
+
+
+def why_no_ground(war: War, army: int) -> Refusal | None:
+    if takes_ground(war, army):
+        return None
+    if war.count(army, AMPH):
+        return Refusal("amphibious-points.2", f"{words.name(army)} has no infantry, tanks or paratroops: amphibious "
+                       "points take ground only by landing on a coast.")  # fmt: skip
+    return Refusal("tac-air.3", f"{words.name(army)} has nothing but tactical air, which takes no ground.")
 
 
 def ready_to_drop(war: War, army: int) -> int:
     """[paradrop.5] Paratroop points of an army that have not dropped in this turn."""
-    return max(0, war.count(army, PARA) - war.dropped.get(army, 0))
+    return war.count(army, PARA) - war.dropped.get(army, 0)
 
 
 def why_not_target(war: War, army: int, space: int) -> Refusal | None:
@@ -70,7 +99,7 @@ def why_not_target(war: War, army: int, space: int) -> Refusal | None:
         return Refusal("sea-crossing-combat.1b", f"An all-sea hexside lies before {words.place(space)}.")
     if not geo.GROUND.near[here] >> space & 1 and war.stage:
         return Refusal("sea-crossing-combat.1", f"The strait before {words.place(space)} is crossed only by sea.")
-    return None
+    return None if war.count(army, AIR) else why_no_ground(war, army)
 
 
 def why_not_enemy(war: War, side: int, space: int) -> Refusal:

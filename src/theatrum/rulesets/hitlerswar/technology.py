@@ -6,7 +6,6 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import stock
 from theatrum.rulesets.hitlerswar.items import (
     CARRIER,
-    HULLS,
     ITEM_NAMES,
     ITEM_OF,
     ITEMS,
@@ -109,8 +108,6 @@ def _reach(war: War, side: int, item: int, level: int) -> None:
 
 def _cheaper_hulls(war: War, side: int, item: int, saved: int) -> None:
     """[R71] What is still owed for unfinished ships falls by the same difference; paid-up ships are finished."""
-    if item not in HULLS or saved <= 0:
-        return
     for start in range(len(war.hulls) - 3, -1, -3):
         if war.hulls[start : start + 2] == [side, item]:
             war.hulls[start + 2] -= saved

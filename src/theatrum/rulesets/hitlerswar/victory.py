@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theatrum.core.bits import bits
+from theatrum.rulesets.hitlerswar import economy
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.tables import TABLES
@@ -67,10 +68,8 @@ def end(war: War, result: str, clause: str) -> None:
 
 # ---------------------------------------------------------------- who
 def count(war: War, side: int) -> int:
-    """[victory-three.2, victory-three.4b, fall-victory.5, R45] All production of a side, devastated or not."""
-    mine = war.land[side] & geo.PRODUCERS
-    if war.land[AXIS] >> geo.SUEZ & 1:
-        mine &= ~(1 << geo.INDIA)  # [R43]
+    """[victory-three.2, victory-three.4b, fall-victory.5, R43, R45] All production of a side, devastated or not."""
+    mine = war.land[side] & geo.PRODUCERS & ~economy.cut(war)
     total = sum(war.points(space) for space in bits(mine))
     return total + SIBERIA if mine >> geo.SIBERIA & 1 and not war.siberia else total
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import RuleBook, Scenario
+from theatrum.core.ruleset import APART, RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import (
@@ -35,6 +35,7 @@ from theatrum.rulesets.neppa import (
     words,
 )
 from theatrum.rulesets.neppa.advice.weights import WARDROBE
+from theatrum.rulesets.neppa.audit import Audit
 from theatrum.rulesets.neppa.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.tables import CLASS_CODES
 from theatrum.rulesets.neppa.war import MARKS, War
@@ -49,6 +50,11 @@ class Neppa(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    apart: ClassVar[tuple[str, ...]] = (
+        *APART,
+        *("battle_panel.py", "convoy_odds.py", "counters.py", "panel.py", "sea_panel.py", "tracks.py"),
+        *("moment.py", "diary.py", "probes.py"),
+    )
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     campaign = "campaign"
     largest = 1 << 62  # open questions are written with sets as numbers; facts have bounds of their own
@@ -154,6 +160,9 @@ class Neppa(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> Audit:
+        return Audit(war)
 
     def value(self, war: War, side: str) -> float:
         return evaluation.value(war, side)

@@ -61,16 +61,19 @@ class Cover(Wings, Fight):
         ground = winter.ground_defence(war, self.target, sum(resolution.defence_values(war, self).values()))
         return SUPPORT * ground - war.factors(self.cover)
 
-    def able(self, war: War, seat: str) -> int:
-        """[7.2a, 7.2c, 7.2d, 7.2g] Air units of a player that may still join."""
+    def ready(self, war: War, seat: str) -> int:
+        """[7.2a, 7.2c, 7.2d, 7.2g, 3.5g] Air units of a player of which at least a part may still join."""
         mine = self.mine(war, seat)
-        spare = self.spare(war) if mine and self.enemies(war) else 0
-        found = 0
-        if spare > 0:
-            for piece in bits(mine):
-                if geo.RANGE2[war.at[piece]] >> self.target & 1 and war.size[piece] <= spare:
-                    found |= 1 << piece
+        if not mine or not self.enemies(war) or self.spare(war) <= 0:
+            return 0
+        found = sum(1 << piece for piece in bits(mine) if geo.RANGE2[war.at[piece]] >> self.target & 1)
         return found & ~joint.kept_away(war, self) if found else 0
+
+    def able(self, war: War, seat: str) -> int:
+        """[7.2c] Those that may join as they are."""
+        ready = self.ready(war, seat)
+        spare = self.spare(war) if ready else 0
+        return sum(1 << piece for piece in bits(ready) if war.size[piece] <= spare)
 
     def actor(self, war: War) -> str:
         return self.seats(war)[self.place]
@@ -82,7 +85,7 @@ class Cover(Wings, Fight):
         here = replace(self, cover=standing(war, self.target))
         seats = here.seats(war)
         place = self.place
-        while place < len(seats) and not here.able(war, seats[place]):
+        while place < len(seats) and not here.ready(war, seats[place]):
             place += 1
         if place < len(seats):
             war.amend(replace(here, place=place))

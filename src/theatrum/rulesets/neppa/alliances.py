@@ -17,11 +17,14 @@ from theatrum.rulesets.neppa.nations import (
     RUSSIA,
     TURN_OF_MAJOR,
     USA,
+    VICHY,
 )
 from theatrum.rulesets.neppa.war import SIX, War
 
 MAJOR_SET = (1 << SIX) - 1
 WEST = 1 << BRITAIN | 1 << FRANCE | 1 << USA
+OWN_SIDE = tuple(sum(1 << other for other in range(SIX) if TURN_OF_MAJOR[other] == turn) for turn in TURN_OF_MAJOR)
+"""[R6, R303] for each Major Country, those of its side, allied with it or not."""
 AXIS_MINOR_SET = sum(1 << nation for nation in AXIS_MINORS)
 LEADERS = {AXIS: (GERMANY, ITALY), ALLIED: (BRITAIN, USA, RUSSIA, FRANCE)}
 """[R31] who runs and places the Minor Countries that fight beside a side: the first who is still there."""
@@ -36,6 +39,20 @@ def side(war: War, nation: int) -> int:
 def side_nations(war: War, which: int) -> int:
     """All nations that act with a side."""
     return sum(1 << nation for nation in range(len(NAMES)) if side(war, nation) == which)
+
+
+def axis_holds(war: War, space: int) -> bool:
+    """[R304, R104] Is a zone in Axis hands? The home of a Minor that an Ally has attacked is not, what it wins is."""
+    owner = war.owner[space]
+    if side(war, owner) != AXIS:
+        return False
+    at_home = geo.OWNER_1939[space] == owner
+    return owner < SIX or not at_home or owner == VICHY or bool(AXIS_MINOR_SET & ~war.spurned & 1 << owner)
+
+
+def axis_zones(war: War, zones: int) -> int:
+    """Those of a set of zones that are in Axis hands."""
+    return sum(1 << space for space in bits(zones) if axis_holds(war, space))
 
 
 def major_of(war: War, nation: int) -> int:
@@ -81,10 +98,18 @@ def set_at_war(war: War, ones: int, others: int) -> None:
 
 def declare(war: War, major: int, nation: int) -> None:
     """[1.5g, R7] War spreads over both alliances; a Russian war with an Axis Minor does not."""
-    if major == RUSSIA and AXIS_MINOR_SET >> nation & 1:
-        set_at_war(war, mates(war, major) if war.red_war else 1 << major, 1 << nation)
-    else:
-        set_at_war(war, mates(war, major), mates(war, nation))
+    callers = 1 << major if _local(war, major, nation) else mates(war, major)
+    set_at_war(war, callers, drawn_in(war, major, nation))
+
+
+def drawn_in(war: War, major: int, nation: int) -> int:
+    """[1.5g, R7, R300] All on whom a declaration of war falls."""
+    return 1 << nation if major == RUSSIA and AXIS_MINOR_SET >> nation & 1 else mates(war, nation)
+
+
+def _local(war: War, major: int, nation: int) -> bool:
+    """[R7] A Russian war with an Axis Minor takes nobody along while Russia is not at war with Germany."""
+    return major == RUSSIA and bool(AXIS_MINOR_SET >> nation & 1) and not war.red_war
 
 
 def join(war: War, nation: int, ally: int) -> None:
@@ -96,6 +121,15 @@ def join(war: War, nation: int, ally: int) -> None:
         war.allies[member] = members
         war.foes[member] &= ~members
     set_at_war(war, newcomers, foes)
+
+
+def part(war: War, nation: int) -> None:
+    """[R303] A nation goes out of its alliance and keeps its enemies."""
+    bit = 1 << nation
+    for other in bits(war.allies[nation] & ~bit):
+        war.allies[other] &= ~bit
+    war.allies[nation] = bit
+    war.forget()
 
 
 def review(war: War) -> None:

@@ -8,14 +8,14 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, strength
+from theatrum.rulesets.neppa import airborne, bridgehead, cooperation, invasion, joint, resolution, strength
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Drop, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.air_support import Cover
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.resolution import SUPPORT
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM
+from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, FLEET
 from theatrum.rulesets.neppa.war import War
 from theatrum.rulesets.neppa.wings import Wings
 
@@ -55,7 +55,7 @@ class Muster(Wings, Fight):
         found = self._marchers(war, mine & war.inside(geo.ROADS.near[self.target]))
         if war.aboard:
             found = found & ~invasion.embarked(war) | invasion.landable(war, self, mine)
-        spare = SUPPORT * self.ground_factors(war) - war.factors(self.air)
+        spare = self.spare(war)
         if spare > 0:
             for piece in bits(war.inside(geo.RANGE2[self.target]) & mine & war.order[AIR]):
                 if war.size[piece] <= spare:
@@ -63,6 +63,16 @@ class Muster(Wings, Fight):
         if war.bridgeheads:
             found &= ~bridgehead.held_back(war, self)
         return found & ~joint.kept_out(war, self)
+
+    def spare(self, war: War) -> int:
+        """[7.1b] How many air factors may still support the attack."""
+        return SUPPORT * self.ground_factors(war) - war.factors(self.air)
+
+    def divisible(self, war: War) -> int:
+        """[3.5g] Wings in reach that may support the attack, if only in part."""
+        if self.spare(war) <= 0:
+            return 0
+        return war.inside(geo.RANGE2[self.target]) & self.mine(war) & war.order[AIR] & ~joint.kept_out(war, self)
 
     def _marchers(self, war: War, mine: int) -> int:
         """[8.7a] In exploitation combat only armor that came through a Breakthrough Zone fights on the ground."""
@@ -89,10 +99,17 @@ class Muster(Wings, Fight):
     def ground_factors(self, war: War) -> int:
         return sum(strength.attack_values(war, self.crew, self.drops, self.sea).values())
 
+    def futile(self, war: War) -> bool:
+        """[R59] Only seaborne artillery against a defender, and no guns of ships: that is no attack."""
+        if self.drops or self.crew & ~self.sea:
+            return False
+        afloat = replace(self, armada=invasion.fellows(war, self.sea) & war.order[FLEET])
+        return resolution.attack_total(war, afloat) == 0 < resolution.defence_total(war, self)
+
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self.joiners(war))
         yield Over(Drop, self.droppers(war))
-        if self.crew or self.drops:
+        if (self.crew or self.drops) and not self.futile(war):
             yield RESOLVE
         if not self.invited:
             yield STAND_DOWN
@@ -140,7 +157,7 @@ class Muster(Wings, Fight):
         for place in range(len(war.acting(self.side))):
             if not asked >> place & 1:
                 other = replace(self, place=place, invited=asked)
-                if other.joiners(war) | other.droppers(war):
+                if other.joiners(war) | other.droppers(war) | other.divisible(war):
                     return other
                 asked |= 1 << place
         return None
@@ -155,7 +172,7 @@ class Muster(Wings, Fight):
         if war.class_(piece) == AIR:
             if not geo.RANGE2[war.at[piece]] >> self.target & 1:
                 return Refusal("7.1a", f"{name} is more than two zones away.")
-            if war.size[piece] > SUPPORT * self.ground_factors(war) - war.factors(self.air):
+            if war.size[piece] > self.spare(war):
                 return Refusal("7.1b", "Ground support is at most three times the ground factors of the attack.")
             return None
         if not war.ground(1 << piece):
@@ -225,6 +242,8 @@ class Muster(Wings, Fight):
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         if not self.crew and not self.drops:
             return Refusal("8.1f", "Choose at least one ground unit to attack with.")
+        if self.futile(war):
+            return Refusal("8.1h", "An attack of 0 factors against a defender is none: choose more units or ships.")
         return None
 
     def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, grants, ports
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import ALLIED, NAMES, USA
+from theatrum.rulesets.neppa import grants, ports
+from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, USA
 from theatrum.rulesets.neppa.war import War
 
 CONVOY = 1 << geo.BCB | 1 << geo.MCB
+ESCORTS = (BRITAIN, USA)
+"""[R137, R153] whose fleets go to the convoy boxes in the Movement Phase."""
 
 
 def entrances(war: War, piece: int) -> int:
-    """[6.1d, R137] The convoy boxes to which a fleet may go in the Movement Phase."""
-    if not ports.available(war, piece) or not ports.fronts(war, piece) >> ports.WEST & 1:
+    """[6.1d, R137, R153] The convoy boxes to which a fleet may go in the Movement Phase."""
+    if war.nation(piece) not in ESCORTS or not ports.available(war, piece):
         return 0
-    nation = war.nation(piece)
-    if alliances.side(war, nation) != ALLIED or not war.allies[nation] & alliances.WESTERN:
+    if not ports.fronts(war, piece) >> ports.WEST & 1:
         return 0
-    return CONVOY if grants.murmansk_open(war) else 1 << geo.BCB
+    british = 0 if war.conquered >> BRITAIN & 1 else 1 << geo.BCB
+    return british | 1 << geo.MCB if grants.murmansk_open(war) else british
 
 
 def exits(war: War, piece: int) -> int:
@@ -95,6 +97,10 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
         return Refusal("3.6e", f"{name} is not based on the Western Front.")
     if to == geo.MCB and not grants.murmansk_open(war):
         return Refusal("9.2f", "The Murmansk Convoy Box is closed while the Axis holds Leningrad and Kirov.")
-    if not entrances(war, piece) >> to & 1:
-        return Refusal("9.6a", f"{NAMES[war.nation(piece)]} sends fleets there in Strategic Warfare movement only.")
+    if war.nation(piece) == GERMANY:
+        return Refusal("9.6a", "Germany sends fleets there in Strategic Warfare movement only.")
+    if war.nation(piece) not in ESCORTS:
+        return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
+    if to == geo.BCB and war.conquered >> BRITAIN & 1:
+        return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
     return None

@@ -60,7 +60,7 @@ def removable(war: War, nations: int) -> int:
 
 
 def _crowded(war: War, zone: int) -> bool:
-    mates = war.here.get(zone, 0) & war.units(war.allies[war.owner[zone]])
+    mates = war.here.get(zone, 0) & ~war.units(war.foes[war.owner[zone]])
     return (war.ground(mates) & ~war.order[ABN]).bit_count() > geo.GROUND_LIMIT[zone]
 
 

@@ -36,6 +36,7 @@ LINES = {
     # combat
     "attack": "Attack on {target} by {units}",
     "too-weak": "{attack} against {defence} in {target}: too weak for a counterattack, there is no battle",
+    "no-attack": "No attack factor is left against {target}: there is no battle",
     "air-aborted": "The air mission is broken off",
     "port-strike": "{factors} air factors attack the fleets in {target}",
     "advance": "{piece} advances into {to}",

@@ -37,10 +37,13 @@ class Combat(Airborne, Wings, SeatPhase):
     def muster(self, target: int) -> Muster:
         return Muster(self.side, target, late=self.late, place=self.place)
 
+    def raid(self, port: int) -> port_strike.Raid:
+        return port_strike.Raid(self.side, port, place=self.place)
+
     def targets(self, war: War) -> int:
         """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
         near = far = 0
-        grounded = cooperation.grounded(war)
+        grounded = cooperation.grounded(war) | cooperation.strays(war)
         for nation in bits(self.nations(war)):
             idle = war.ranks[nation] & ~(war.fought | grounded)
             hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation) if idle else 0
@@ -82,17 +85,17 @@ class Combat(Airborne, Wings, SeatPhase):
         yield Over(Attack, self.targets(war))
         yield END
         if not self.late:
-            yield Over(Strike, port_strike.targets(war, self.fliers(war)))
+            yield Over(Strike, port_strike.targets(war, self.raid(0), self.fliers(war)))
             yield from self.drops(war)
         yield from self.rearranging(war)
 
     def on_strike(self, war: War, act: Strike) -> None:
-        war.push(port_strike.Raid(self.side, act.target, place=self.place))
+        war.push(self.raid(act.target))
 
     def why_not_strike(self, war: War, act: Strike) -> Refusal | None:
         if self.late:
             return Refusal("3.5c", "Fleets in port are attacked in the Combat Phase.")
-        return port_strike.why_not(war, self.fliers(war), act.target)
+        return port_strike.why_not(war, self.raid(act.target), self.fliers(war))
 
     def on_attack(self, war: War, act: Attack) -> None:
         war.push(self.muster(act.target))
@@ -118,7 +121,13 @@ class Combat(Airborne, Wings, SeatPhase):
             blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
             if blocked and not self.late:
                 return blocked
-            return Refusal("8.1a", f"No unit of yours without a mission can attack {geo.NAME[war.space_name(target)]}.")
+            where = geo.NAME[war.space_name(target)]
+            beside = war.ground(war.inside(geo.ROADS.near[target]) & war.units(self.nations(war)) & ~war.fought)
+            peaceful = beside & ~war.units(sum(1 << nation for nation in mine))
+            if peaceful and peaceful == beside:
+                name = NAMES[war.nation(next(bits(peaceful)))]
+                return Refusal("1.5a", f"{name} is not at war with {NAMES[owner]}, which holds {where}.")
+            return Refusal("8.1a", f"No unit of yours without a mission can attack {where}.")
         return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import alliances, bonus, control, eastern_europe, overrun, spoils, vichy
+from theatrum.rulesets.neppa import alliances, bonus, control, eastern_europe, intervention, overrun, spoils, vichy
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import (
     AXIS,
@@ -115,6 +115,7 @@ def hand_over(war: War, nation: int, conqueror: int) -> None:
         if here:
             new = max(bits(_owners(war, here)), key=lambda other: (here & war.ranks[other]).bit_count())
         control.cede(war, new, space)
+    spoils.follow(war, zones, nation)
     for space in bits(zones):
         if war.here.get(space, 0) & (war.order[AIR] | war.order[FLEET]):
             overrun.displace(war, space)
@@ -169,19 +170,28 @@ def conquer(war: War, major: int, victor: int) -> None:
         if major == FRANCE:
             vichy.found(war, victor)
         hand_over(war, major, victor)
-        _wards(war, major)
+        wards(war, major)
         spoils.inherit(war, major, alliances.major_of(war, victor))
         alliances.leave(war, major)
     spoils.change(war, NAMES[major], alliances.major_of(war, victor))
 
 
-def _wards(war: War, major: int) -> None:
-    """[R103, R31] Nations that a conquered country ran get another leader of its side."""
-    side = TURN_OF_MAJOR[major]
+def wards(war: War, major: int) -> None:
+    """[R103, R31] Nations that a conquered country ran get another player."""
     for nation in range(SIX, len(NAMES)):
         if war.patron[nation] == major:
-            ward = USA if nation == FREE_FRANCE and war.us_in else alliances.leader(war, side)
-            war.patron[nation] = ward
+            war.patron[nation] = _guardian(war, nation, TURN_OF_MAJOR[major])
+
+
+def _guardian(war: War, nation: int, side: int) -> int:
+    """[R11, R31, R103] Who runs a nation now: the largest helper, else an ally, else the leader of its side."""
+    if nation == FREE_FRANCE and war.us_in:
+        return USA
+    helpers = intervention.helpers(war, nation)
+    if helpers:
+        return max(bits(helpers), key=lambda helper: war.base[helper])
+    allies = war.allies[nation] & ~war.conquered
+    return next((major for major in alliances.LEADERS[side] if allies >> major & 1), alliances.leader(war, side))
 
 
 def liberate(war: War, major: int, victor: int) -> None:

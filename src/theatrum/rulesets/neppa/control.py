@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theatrum.rulesets.neppa import alliances, lend_lease, oil, u_boats
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS, NAMES
+from theatrum.rulesets.neppa import lend_lease, oil, u_boats
+from theatrum.rulesets.neppa.nations import NAMES
 from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
 
@@ -47,7 +47,7 @@ def take(war: War, nation: int, space: int) -> None:
 def cede(war: War, nation: int, space: int) -> None:
     """[10.0d] The bare change of control."""
     lost = war.owner[space]
-    was_axis = alliances.side(war, lost) == AXIS
+    was_axis = space in geo.OIL and oil.lost(war, space)
     war.cede(space, nation)
     war.bridgeheads &= ~(1 << space)  # [R62] it goes with the zone
     if space in geo.OIL:
@@ -71,29 +71,29 @@ def held_against(war: War, nation: int) -> int:
 
 
 def ground_room(war: War, nation: int, space: int) -> int:
-    """[1.2a, 1.2c, R4] How many more ground units of a side find room in a zone."""
+    """[1.2a, 1.2c, R4] How many more ground units find room in a zone: all count that are there and no enemies."""
     if not geo.LAND >> space & 1:
         return 99
     limit = BRIDGEHEAD if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
     there = war.here.get(space, 0)
     if not there:
         return limit
-    mates = there & war.units(war.allies[nation])
+    mates = there & ~war.units(war.foes[nation])
     return limit - (mates & ~(war.order[ABN] | war.order[AIR] | war.order[FLEET])).bit_count()
 
 
 def air_room(war: War, nation: int, space: int) -> int:
-    """[1.2b, R4] How many more air factors of a side find a base in a zone."""
+    """[1.2b, R4] How many more air factors find a base in a zone."""
     there = war.here.get(space, 0) & war.order[AIR]
-    return geo.AIR_LIMIT[space] - (war.factors(there & war.units(war.allies[nation])) if there else 0)
+    return geo.AIR_LIMIT[space] - (war.factors(there & ~war.units(war.foes[nation])) if there else 0)
 
 
 def port_room(war: War, nation: int, space: int) -> int:
-    """[1.2d, R4] How many more fleet factors of a side find a berth in a port."""
+    """[1.2d, R4] How many more fleet factors find a berth in a port."""
     if not geo.PORTS >> space & 1:
         return 0
     there = war.here.get(space, 0) & war.order[FLEET]
-    return BERTHS - (war.factors(there & war.units(war.allies[nation])) if there else 0)
+    return BERTHS - (war.factors(there & ~war.units(war.foes[nation])) if there else 0)
 
 
 def room(war: War, nation: int, class_: int, size: int, space: int) -> bool:

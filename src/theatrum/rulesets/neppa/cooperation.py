@@ -55,18 +55,26 @@ def welcome(war: War, nation: int) -> int:
     return found
 
 
+def refuge(war: War, nation: int) -> int:
+    """[6.1e, 7.0c, R11] Where overrun units find friends: not in a Minor Country that could be helped, but is not."""
+    strange = sum(
+        1 << country
+        for country in bits(war.standing & ~war.allies[nation])
+        if not war.helpers.get(country, 0) & war.allies[nation]
+    )
+    return welcome(war, nation) & ~war.controlled(strange)
+
+
 def closed(war: War, nation: int) -> int:
     """Zones that units of a nation may neither pass through nor attack, whatever else is true of them."""
     key = ("closed", nation)
-    found: int | None = war.cache.get(key)
-    if found is None:
-        found = war.cache[key] = (
-            _other_ally(war, nation)
-            | _east(war, nation)
-            | sum(minors.LANDS[country] for country in bits(intervention.barred(war, nation)))
-            | sum(minors.LANDS[country] for country in bits(intervention.left_alone(war, nation)))
-        )
-    return found | _strangers(war, nation) if nation == RUSSIA else found
+    known: tuple[int, int] | None = war.cache.get(key)
+    if known is None:
+        banned = intervention.barred(war, nation) | intervention.left_alone(war, nation)
+        zones = _other_ally(war, nation) | _east(war, nation) | war.controlled(banned)
+        known = war.cache[key] = zones, _guests(war, nation)
+    zones, guests = known
+    return zones | _strangers(war, nation, guests) if guests else zones
 
 
 def _other_ally(war: War, nation: int) -> int:
@@ -85,11 +93,19 @@ def _east(war: War, nation: int) -> int:
     return EAST if war.region else 0
 
 
-def _strangers(war: War, nation: int) -> int:
-    """[R145] Zones of the Axis Minors in which units of a power stand with which a nation is not at war."""
-    if nation != RUSSIA or war.red_war or not war.foes[RUSSIA] & alliances.AXIS_MINOR_SET:
-        return 0
-    return war.occupied_by((war.ranks[GERMANY] | war.ranks[ITALY]) & ~war.units(war.foes[RUSSIA])) & FOUR
+def _strangers(war: War, nation: int, guests: int) -> int:
+    """[1.5p, R145] Zones of an enemy in which units of a power stand with which a nation is not at war."""
+    return war.occupied_by(war.units(guests)) & war.hostile(nation)
+
+
+def _guests(war: War, nation: int) -> int:
+    """Nations at peace with a nation whose units may be in zones of its enemies: allies, helpers, guests."""
+    found = 0
+    for foe in bits(war.foes[nation]):
+        found |= war.allies[foe] | intervention.helpers(war, foe)
+    if war.foes[nation] & alliances.AXIS_MINOR_SET:
+        found |= 1 << GERMANY | 1 << ITALY
+    return found & ~(war.foes[nation] | war.allies[nation])
 
 
 def why_closed(war: War, nation: int, space: int) -> Refusal:
@@ -103,11 +119,11 @@ def why_closed(war: War, nation: int, space: int) -> Refusal:
     if EAST >> space & 1 and not war.red_war and alliances.side(war, nation) == AXIS and war.region:
         return Refusal("14.7c", f"{where} is closed to the Axis until Germany and Russia are at war.")
     if owner >= 0:
-        if war.at_war(nation, owner) and _strangers(war, nation) >> space & 1:
-            return Refusal("1.5a", f"Units stand in {where} with which {NAMES[nation]} is not at war.")
         if intervention.barred(war, nation) >> owner & 1:
             clause = "12.3o" if nation == RUSSIA and owner in AXIS_MINORS else "1.5p"
             return Refusal(clause, f"{NAMES[owner]} has help: declare war on its helpers first.")
+        if war.at_war(nation, owner) and _strangers(war, nation, _guests(war, nation)) >> space & 1:
+            return Refusal("1.5a", f"Units stand in {where} with which {NAMES[nation]} is not at war.")
         wrong = _why_neutral(war, nation, owner, where)
         if wrong:
             return wrong
@@ -150,9 +166,50 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
             found |= ~VICHY_LANDS
         elif nation in LEASH and class_ != FLEET:
             found |= ~LEASH[nation]
+    if war.red_war or war.helpers:
+        found |= _shared(war, nation)
     if war.counter >> nation & 1:
         found |= conquest.off_the_way(war, nation, class_)
     return found & geo.LAND
+
+
+def _shared(war: War, nation: int) -> int:
+    """[12.1a, 12.2a, R301, R303] Zones that hold units of another alliance that is no enemy: nobody stacks with them.
+
+    A Minor Country that both alliances help stacks with either in its own zones.
+    """
+    key = ("aloof", nation)
+    others: int | None = war.cache.get(key)
+    if others is None:
+        others = war.cache[key] = _aloof(war, nation)
+    there = war.inside(_common(war)) & war.units(others) if others else 0
+    if not there:
+        return 0
+    found = war.occupied_by(there)
+    helpers, helped = intervention.helpers(war, nation), intervention.invited(war, nation)
+    for hosts, guests in ((1 << nation, helpers), (helped, helped)):
+        found &= ~war.controlled(hosts) | war.occupied_by(there & ~war.units(guests))
+    return found
+
+
+def _aloof(war: War, nation: int) -> int:
+    """The nations of other alliances that are at peace with a nation."""
+    known = war.allies[nation] | war.foes[nation]
+    others = 0
+    for major in bits(alliances.MAJOR_SET & ~known):
+        others |= war.allies[major]
+    return others & ~known
+
+
+def _common(war: War) -> int:
+    """Where units of two alliances at peace can meet: countries that have help, and zones of a co-belligerent."""
+    found: int | None = war.cache.get("common")
+    if found is None:
+        found = war.controlled(sum(1 << country for country in war.helpers))
+        if strays(war):
+            found |= ORIGINAL_WEST | ORIGINAL_RUSSIA
+        war.cache["common"] = found
+    return found
 
 
 def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
@@ -181,6 +238,9 @@ def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, star
         other = FRANCE if nation == BRITAIN else BRITAIN
         if war.here.get(space, 0) & war.ranks[other]:
             return Refusal("12.0a", f"{NAMES[other]} has units in {where}: the two may not stack together.")
+    if (war.red_war or war.helpers) and _shared(war, nation) >> space & 1:
+        clause = "12.1a" if alliances.side(war, nation) == AXIS else "12.2a"
+        return Refusal(clause, f"Units of another alliance are in {where}: yours may not stack with them.")
     if nation == VICHY and not VICHY_LANDS >> space & 1:
         return Refusal("14.5c", "Vichy units stay in the Vichy countries.")
     if nation in LEASH and class_ != FLEET and not LEASH[nation] >> space & 1:
@@ -203,6 +263,24 @@ def why_barred(war: War, nation: int, space: int) -> Refusal:
     if closed(war, nation) >> space & 1:
         return why_closed(war, nation, space)
     return Refusal("13.1b", "In the Russian Winter Russian units in Russia cannot be attacked.")
+
+
+def strays(war: War) -> int:
+    """[12.2, R301] Units of Russia in original Western zones, of the West in original Russian ones: to leave.
+
+    Nobody enters such a zone any more, so that where there are none there will be none while politics stay the same.
+    """
+    if war.cache.get("no strays") or not alliances.red_ally(war):
+        return 0
+    west = 0
+    for nation in bits(WESTERN):
+        west |= war.allies[nation]
+    found = 0
+    for nations, area in ((war.allies[RUSSIA], ORIGINAL_WEST), (west, ORIGINAL_RUSSIA)):
+        found |= war.inside(area) & war.units(nations)
+    if not found:
+        war.cache["no strays"] = True
+    return found
 
 
 def grounded(war: War) -> int:

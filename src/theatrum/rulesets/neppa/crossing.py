@@ -17,6 +17,8 @@ from theatrum.rulesets.neppa.war import War
 class Crossing(Fight):
     """[6.5i, R45] Fleets in the way are displaced, the invasion forces sail, then the battle begins."""
 
+    displaced: int = 0
+    """[R19] fleets that a drop has driven out of the port: they do not intercept."""
     step = "crossing"
     title = "The crossing"
     topics = ("invasion",)
@@ -28,9 +30,11 @@ class Crossing(Fight):
         return "The invasion crosses the sea."
 
     def enter(self, war: War) -> None:
-        displacement.drive_out(war, invasion.displaced(war, self))
-        if war.frame is self:
-            self._sail(war)
+        here = replace(self, displaced=invasion.displaced(war, self))
+        war.amend(here)
+        displacement.drive_out(war, here.displaced)
+        if war.frame is here:
+            here._sail(war)
 
     def resume(self, war: War) -> None:
         self._sail(war)
@@ -51,4 +55,4 @@ class Crossing(Fight):
             return
         armada = invasion.fellows(war, sea) & war.order[FLEET]
         here = replace(self, crew=crew, sea=sea, armada=armada, air=self.air if sea else 0, place=0)
-        war.follow(Cover(*here.values()))
+        war.follow(Cover(*here.values()[:-1]))

@@ -71,7 +71,9 @@ def _why_not_able(war: War, major: int, nation: int) -> Refusal | None:
             return Refusal("1.5a", f"{on} is an ally of {NAMES[ally]}, which is on your side.")
     if major in (GERMANY, ITALY) and nation in AXIS_MINORS and minors.axis_units_in(war, nation):
         return Refusal("12.3k", f"Axis units stand in {on}.")
-    return Refusal("1.5k", "Italy never declares war on Russia.") if (major, nation) == (ITALY, RUSSIA) else None
+    if major == ITALY and war.allies[nation] >> RUSSIA & 1:  # [R300] nor by way of its allies
+        return Refusal("1.5k", "Italy never declares war on Russia, nor on a country of its alliance.")
+    return None
 
 
 def _why_not_red(war: War, major: int, nation: int) -> Refusal | None:
@@ -83,8 +85,9 @@ def _why_not_red(war: War, major: int, nation: int) -> Refusal | None:
             return Refusal("1.5h", f"A German unit is in {NAMES[nation]}.")
         if not war.at_war(RUSSIA, GERMANY):
             return Refusal("12.3l", f"A German unit is in {NAMES[nation]}, and Russia is not at war with Germany.")
-    if nation == GERMANY and war.turn < FREE_HAND and not war.lapse:
-        return Refusal("1.5i", "Germany has kept its garrison on the Eastern Front.")
+    if war.turn < FREE_HAND and not war.lapse and alliances.drawn_in(war, RUSSIA, nation) >> GERMANY & 1:
+        through = "" if nation == GERMANY else f", and war with {NAMES[nation]} is war with Germany"
+        return Refusal("1.5i", f"Germany has kept its garrison on the Eastern Front{through}.")
     return None
 
 

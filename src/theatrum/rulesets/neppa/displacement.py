@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import fleets, ports
+from theatrum.rulesets.neppa import cooperation, fleets, ports
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Flee
 from theatrum.rulesets.neppa.nations import USA
@@ -29,7 +29,8 @@ def refuges(war: War, piece: int) -> int:
 
 def _nearest(war: War, piece: int, rings: tuple[int, ...]) -> int:
     for ring in rings:
-        found = ports.berths(war, piece, ports.coasts(ring) & geo.PORTS & ~(1 << war.at[piece]))
+        coasts = ports.coasts(ring) & geo.PORTS & ~(1 << war.at[piece])
+        found = ports.berths(war, piece, coasts & cooperation.refuge(war, war.nation(piece)))
         if found:
             return found
     return 0

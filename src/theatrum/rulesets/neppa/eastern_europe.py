@@ -23,13 +23,12 @@ def form(war: War) -> None:
 
 
 def expel(war: War, piece: int, clause: str) -> None:
-    """[R4] A unit goes to the nearest zone of its side with room; where there is none it is lost."""
+    """[R4] A unit goes to the nearest zone of its side with room where it may stay; where there is none it is lost."""
+    from theatrum.rulesets.neppa import cooperation
+
     nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
-    goals = sum(
-        1 << zone
-        for zone in bits(war.friends(nation) & geo.LAND & ~(1 << war.at[piece]))
-        if control.room(war, nation, class_, size, zone)
-    )
+    open_ = war.friends(nation) & geo.LAND & ~(1 << war.at[piece]) & ~cooperation.shut(war, piece)
+    goals = sum(1 << zone for zone in bits(open_) if control.room(war, nation, class_, size, zone))
     nearest = geo.near(war.at[piece], goals, geo.SKIES)
     if nearest:
         to = (nearest & -nearest).bit_length() - 1

@@ -12,8 +12,7 @@ CONVOY, CONVOYS = int(TABLES["wpp"]["convoy_per_turn"]), int(TABLES["wpp"]["conv
 
 def means(war: War, major: int) -> int:
     """[5.4c, 13.3, R34, R36] What a country may still spend in this turn; only Britain may go into debt."""
-    purse = war.total[major] - war.spent_year[major] if major == BRITAIN else war.treasury[major]
-    purse -= war.held[major]
+    purse = war.total[major] - war.spent_year[major] if major == BRITAIN else war.treasury[major] - war.held[major]
     return min(war.limit[major] - war.spent[major], purse)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatrum.core.bits import bits
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa.nations import SIDES
 from theatrum.rulesets.neppa.war import War
@@ -40,9 +41,14 @@ class Fight(Frame):
         return war.ground(war.here.get(self.target, 0) & war.units(self.foes(war)))
 
     def foes(self, war: War) -> int:
-        """The nations that defend the target: its owner and his allies."""
+        """[R301, R303] The nations that defend the target: its owner, his allies, and guests that stand there."""
         owner = war.owner[self.target]
-        return war.allies[owner] if owner >= 0 else 0
+        if owner < 0:
+            return 0
+        found = war.allies[owner]
+        for piece in bits(war.here.get(self.target, 0) & ~war.units(found | war.foes[owner])):
+            found |= 1 << war.nation(piece)
+        return found
 
     def starts(self, war: War) -> int:
         """The land zones from which units attack."""

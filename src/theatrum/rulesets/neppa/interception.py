@@ -47,7 +47,14 @@ def able(war: War, voyage: Voyage) -> int:
     for nation in range(len(NAMES)):
         if war.ranks[nation] and all(war.foes[mover] >> nation & 1 for mover in movers):
             found |= war.ranks[nation] & war.order[FLEET] & ~war.fought
-    return sum(1 << piece for piece in bits(found) if meets(war, piece, voyage))
+    return sum(1 << piece for piece in bits(found & ~driven_out(war)) if meets(war, piece, voyage))
+
+
+def driven_out(war: War) -> int:
+    """[R19, 6.5d] Fleets that a drop has displaced from the port that is being invaded."""
+    from theatrum.rulesets.neppa.crossing import Crossing
+
+    return next((frame.displaced for frame in war.stack if isinstance(frame, Crossing)), 0)
 
 
 def meets(war: War, piece: int, voyage: Voyage) -> bool:
@@ -157,6 +164,10 @@ class Interception(Voyage):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if self.hunters >> piece & 1 or war.fought >> piece & 1:
             return Refusal("6.3k", f"{name} intercepts already or has performed its mission of this turn.")
+        if driven_out(war) >> piece & 1:
+            return Refusal(
+                "6.5d", f"{name} has been driven out of {self.where(war)}: it cannot intercept this invasion."
+            )
         if not all(war.at_war(war.nation(ship), war.nation(piece)) for ship in bits(self.ships)):
             return Refusal("6.3a", f"{NAMES[war.nation(piece)]} is not at war with the moving force.")
         if not meets(war, piece, self):

@@ -14,7 +14,7 @@ def entitled(war: War, major: int, country: int) -> bool:
     if not war.standing & bit or war.conquered & bit or war.at_war(major, country):
         return False
     attackers = war.foes[country] & alliances.MAJOR_SET
-    if attackers & war.allies[major] or war.allies[country] & war.foes[major]:
+    if attackers & (war.allies[major] | alliances.OWN_SIDE[major]) or war.allies[country] & war.foes[major]:
         return False
     return bool(attackers & war.foes[major]) or bool(war.quiet & bit)
 
@@ -52,20 +52,26 @@ def arrive(war: War, nation: int, country: int) -> None:
 
 
 def help_(war: War, major: int, country: int) -> None:
-    """[R11, R7] A Minor Country joins the alliance of its helper, and the first helper runs it."""
+    """[R11, R7, R303] A Minor Country joins the alliance of its first helper, who runs it; alliances stay apart."""
     war.note("intervention", "1.5m", major=NAMES[major], nation=NAMES[country])
-    if not war.helpers.get(country):
+    if not helpers(war, country):
         war.patron[country] = major
-        war.forget()
     war.helpers[country] = war.helpers.get(country, 0) | 1 << major
-    alliances.join(war, country, major)
+    war.forget()
+    if not war.allies[country] & alliances.MAJOR_SET:
+        alliances.join(war, country, major)
+
+
+def helpers(war: War, country: int) -> int:
+    """[R303] The Major Countries that help a Minor Country; one that has left the war helps nobody."""
+    return war.helpers.get(country, 0) & ~war.conquered
 
 
 def barred(war: War, nation: int) -> int:
     """[1.5p, 12.3o] Countries that a nation may not attack, because others help them with whom it is not at war."""
     found = 0
-    for country, helpers in war.helpers.items():
-        if war.foes[nation] >> country & 1 and helpers & ~war.foes[nation] and not war.conquered >> country & 1:
+    for country in war.helpers:
+        if war.foes[nation] >> country & 1 and helpers(war, country) & ~war.foes[nation]:
             found |= 1 << country
     return found
 
@@ -79,7 +85,7 @@ def left_alone(war: War, nation: int) -> int:
 
 
 def _helped(war: War) -> int:
-    return sum(1 << country for country, helpers in war.helpers.items() if helpers)
+    return sum(1 << country for country in war.helpers if helpers(war, country))
 
 
 def at_the_end(war: War) -> None:

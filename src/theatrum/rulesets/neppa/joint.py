@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, conquest
+from theatrum.rulesets.neppa import alliances, conquest, cooperation
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA
+from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA
 from theatrum.rulesets.neppa.tables import AIR
 from theatrum.rulesets.neppa.war import War
 
@@ -21,15 +21,27 @@ PARIS = geo.CAPITAL["France"]
 
 def kept_out(war: War, fight: Fight) -> int:
     """[7.1c] Units that may not take part in an attack because of who takes part already, or of the target."""
-    out = _turns(war, fight) | _paris(war, fight) | _italian_air(war, fight) | _capital(war, fight)
+    out = (
+        _turns(war, fight) | _paris(war, fight) | _italian_air(war, fight) | _capital(war, fight) | _strays(war, fight)
+    )
     if fight.crew | fight.drops | fight.air | fight.hunters:
         out |= _apart(war, fight) | _two_air_forces(war, fight)
     return out
 
 
+def kept_from_strike(war: War, raid: Fight) -> int:
+    """[R80] The same for an attack on fleets in port, where no ground units fight and Italian air is free."""
+    return _turns(war, raid) | _capital(war, raid) | _strays(war, raid) | (_apart(war, raid) if raid.air else 0)
+
+
+def why_kept_from_strike(war: War, raid: Fight, piece: int) -> Refusal | None:
+    return why_kept_out(war, raid, piece) if kept_from_strike(war, raid) >> piece & 1 else None
+
+
 def why_kept_out(war: War, fight: Fight, piece: int) -> Refusal | None:
     name = war.piece_name(piece)
     reasons = (
+        (_strays, "12.2a", f"{name} stands in a zone of the other Allies, does not attack and has to leave."),
         (_turns, "12.2d", "Russia and the other Allies do not attack the same zone in the same phase."),
         (_two_air_forces, "12.0d", "Only one of the British and French air forces supports a joint attack."),
         (_paris, "12.0f", "British air may not fly over Paris before France is conquered."),
@@ -81,6 +93,11 @@ def _turns(war: War, fight: Fight) -> int:
     return out | (west if inside & red or war.struck_red >> fight.target & 1 else 0)
 
 
+def _strays(war: War, fight: Fight) -> int:
+    """[R301] Who stands in a zone of the other co-belligerent does not attack."""
+    return cooperation.strays(war)
+
+
 def _two_air_forces(war: War, fight: Fight) -> int:
     """[12.0d] When British and French ground units attack together only one of their air forces flies."""
     british, french = war.ranks[BRITAIN], war.ranks[FRANCE]
@@ -115,7 +132,8 @@ def _capital(war: War, fight: Fight) -> int:
 # ---------------------------------------------------------------- the defence
 def kept_away(war: War, fight: Fight) -> int:
     """Air units that may not support the defence of a zone."""
-    return _over_allies(war, fight) | _paris(war, fight) | _italian_cover(war, fight) | _at_peace(war, fight)
+    out = _over_allies(war, fight) | _paris(war, fight) | _italian_cover(war, fight) | _at_peace(war, fight)
+    return out | _over_others(war, fight)
 
 
 def why_kept_away(war: War, fight: Fight, piece: int) -> Refusal:
@@ -126,6 +144,9 @@ def why_kept_away(war: War, fight: Fight, piece: int) -> Refusal:
         return Refusal("12.1b", f"No Italian ground unit is in the battle that {name} would support.")
     if _at_peace(war, fight) >> piece & 1:
         return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war with the attacker.")
+    if _over_others(war, fight) >> piece & 1:
+        clause = "12.1a" if war.nation(piece) in (GERMANY, ITALY) else "12.2a"
+        return Refusal(clause, f"No ally of {NAMES[war.nation(piece)]} defends that zone.")
     return Refusal("12.0c", "British air does not fly over French units, nor French air over British ones.")
 
 
@@ -136,16 +157,28 @@ def _over_allies(war: War, fight: Fight) -> int:
     return out | (war.ranks[FRANCE] if enemies & war.ranks[BRITAIN] else 0)
 
 
+def _over_others(war: War, fight: Fight) -> int:
+    """[R140, R301, R303] Air of one alliance does not fly over the ground units of another."""
+    foes, out = fight.foes(war), 0
+    if foes == war.allies[war.owner[fight.target]]:
+        return 0
+    enemies = fight.enemies(war)
+    for nation in bits(foes):
+        if enemies and not enemies & war.units(war.allies[nation]):
+            out |= war.ranks[nation]
+    return out
+
+
 def _italian_cover(war: War, fight: Fight) -> int:
     return 0 if fight.enemies(war) & war.ranks[ITALY] else war.ranks[ITALY] & war.order[AIR]
 
 
 def _at_peace(war: War, fight: Fight) -> int:
-    """[12.3m] Allies of an Axis Minor that are at peace with Russia do not fly against it."""
-    owner = war.owner[fight.target]
-    if war.red_war or owner not in AXIS_MINORS or not _ground(fight) & war.ranks[RUSSIA]:
-        return 0
-    return war.units(war.allies[owner] & ~war.foes[RUSSIA])
+    """[12.3m, 1.5p] Friends of the defender that are at peace with the attacker do not fly against him."""
+    found = 0
+    for nation in {war.nation(piece) for piece in bits(_ground(fight))}:
+        found |= fight.foes(war) & ~war.foes[nation]
+    return war.units(found)
 
 
 # ---------------------------------------------------------------- what an attack leaves behind

@@ -6,7 +6,7 @@ from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import alliances
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import ALLIED, AXIS, BRITAIN, PERSIA, USA
+from theatrum.rulesets.neppa.nations import ALLIED, BRITAIN, PERSIA, USA
 from theatrum.rulesets.neppa.tables import COSTS, TABLES
 from theatrum.rulesets.neppa.war import War
 
@@ -19,19 +19,19 @@ ROUTE = geo.zones(TABLES["lend_lease"]["closed_when_axis_controls"])
 UNPAID, OPEN, CLOSED = range(3)
 
 
-def held_by(war: War, side: int) -> int:
-    """The zones of the route that a side controls."""
-    return sum(1 << space for space in bits(ROUTE) if alliances.side(war, war.owner[space]) == side)
+def allied(war: War) -> int:
+    """The zones of the route that the Allies control."""
+    return sum(1 << space for space in bits(ROUTE) if alliances.side(war, war.owner[space]) == ALLIED)
 
 
 def changed(war: War, space: int) -> None:
     """[10.2l, 10.2p] A zone of the route has changed hands: the Axis closes it with both, the Allies reopen it."""
     if not ROUTE >> space & 1:
         return
-    if war.lend_lease == OPEN and held_by(war, AXIS) == ROUTE:
+    if war.lend_lease == OPEN and alliances.axis_zones(war, ROUTE) == ROUTE:
         war.lend_lease = CLOSED
         war.note("route", "10.2l", open=False)
-    elif war.lend_lease == CLOSED and held_by(war, ALLIED) == ROUTE:
+    elif war.lend_lease == CLOSED and allied(war) == ROUTE:
         war.lend_lease = OPEN
         war.note("route", "10.2p", open=True)
 
@@ -40,7 +40,7 @@ def why_not_open(war: War) -> Refusal | None:
     """[10.2b, R122] The rule against paying for the route now."""
     if war.lend_lease != UNPAID:
         return Refusal("10.2b", "The Lend Lease route is paid for once; that has been done.")
-    if held_by(war, AXIS):
+    if alliances.axis_zones(war, ROUTE):
         return Refusal("10.2l", "The Axis stands on the Lend Lease route.")
     if (war.foes[BRITAIN] | war.foes[USA]) >> PERSIA & 1 and PERSIA in war.owner:
         return Refusal("10.2c", "Persia fights against the Allies: it lets nothing through before it is conquered.")

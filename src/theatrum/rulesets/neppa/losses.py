@@ -141,7 +141,7 @@ class Exchange(Frame):
         groups = self._groups(war)
         total = sum(groups.values())
         if self.owed >= total:
-            self._all_of(war, sum(groups))
+            self._all_of(war, sum(groups), spare=self.owed == total)
             self._close(war)
         elif self.owed <= 0:
             self._close(war)
@@ -160,9 +160,10 @@ class Exchange(Frame):
                 seats[war.seat(nation)] = seats.get(war.seat(nation), 0) | 1 << nation
         return {nations: sum(self.tokens(war, nations)) for nations in seats.values()}
 
-    def _all_of(self, war: War, nations: int) -> None:
-        for piece in self.left(war):
-            if war.class_(piece) != FLEET and nations >> war.nation(piece) & 1:
+    def _all_of(self, war: War, nations: int, spare: bool) -> None:
+        """[R23] All that these nations have is lost; if it just suffices, what is worth nothing is not needed."""
+        for piece, worth in self.left(war).items():
+            if war.class_(piece) != FLEET and nations >> war.nation(piece) & 1 and (worth or not spare):
                 war.note("loss", "8.2b", piece=war.piece_name(piece))
                 war.drop(piece)
         ships = war.living(self.armada) & war.units(nations)
@@ -176,7 +177,7 @@ class Exchange(Frame):
             return
         own = sum(self.tokens(war, self.payer))
         if self.share >= own:
-            self._all_of(war, self.payer)
+            self._all_of(war, self.payer, spare=True)
             replace(self, done=self.done | self.payer, owed=self.owed - own).begin(war)
             return
         able = self.payers(war)

@@ -148,7 +148,10 @@ def activate(war: War) -> None:
         war.patron[nation] = GERMANY
         economy.receive(war, GERMANY, VALUE[nation])
         war.note("active", "12.3b", nation=NAMES[nation], value=VALUE[nation])
-        alliances.join(war, nation, GERMANY)
+        if not alliances.allied(war, nation, GERMANY):
+            alliances.part(war, nation)  # a neutral Italy that has helped it does not become Germany's ally by that
+            alliances.join(war, nation, GERMANY)
+        war.began |= war.controlled(1 << nation)  # it is active from the start of the turn on
         if not war.raised >> nation & 1:
             call_up(war, nation)
             war.levies |= 1 << nation

@@ -15,7 +15,7 @@ from theatrum.rulesets.neppa.war import War
 
 UNITS = (
     "crew", "drops", "air", "cover", "hunters", "sea", "armada", "ships", "units", "force", "advanced", "wave",
-    "sailed",
+    "sailed", "displaced",
 )  # fmt: skip
 """Particulars of frames that are sets of units."""
 ZONES = ("starts", "course")

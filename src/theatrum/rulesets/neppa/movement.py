@@ -77,7 +77,10 @@ def march(war: War, piece: int, start: int, to: int) -> None:
         enemy = between & war.hostile(nation)
         taken = enemy & CAPITALS or enemy
         if taken:
-            control.enter(war, nation, next(bits(taken)))
+            passed = next(bits(taken))
+            control.enter(war, nation, passed)
+            if not passable(war, nation) >> to & 1:
+                to = passed  # [14.7c] with Warsaw it has closed Eastern Europe to itself
     war.shift(piece, to)
     control.enter(war, nation, to)
 

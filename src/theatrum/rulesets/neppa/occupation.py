@@ -92,7 +92,7 @@ class Occupation(Frame):
         found = 0
         late = self.wave if war.bridgeheads >> self.target & 1 else 0
         for piece in bits((self.crew | late) & ~self.advanced):
-            if war.at[piece] == OFF:
+            if war.at[piece] in (OFF, self.target):
                 continue
             if cooperation.shut(war, piece) >> self.target & 1:
                 continue
@@ -178,8 +178,8 @@ class Occupation(Frame):
             return Refusal("6.5p", f"{name} did not fight: it may land once a bridgehead is placed.")
         if not 0 <= piece < len(war.at) or not (self.crew | self.wave) >> piece & 1 or war.at[piece] == OFF:
             return Refusal("8.3a", f"{name} did not attack {geo.NAME[war.space_name(self.target)]}.")
-        if self.advanced >> piece & 1:
-            return Refusal("8.3a", f"{name} has advanced.")
+        if war.at[piece] == self.target:
+            return Refusal("8.3a", f"{name} stands there already.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order.")
         if cooperation.shut(war, piece) >> self.target & 1:

@@ -114,7 +114,7 @@ def crt(attack: int, defending: int) -> Chances:
     """[8.2, R58-R60] The results of two dice at these odds."""
     if not defending:
         return {"D": ONE}
-    column = strength.column(attack, defending) if attack else -1
+    column = strength.column(attack, defending)
     if column < 0:
         return {"A": ONE}
     if column == len(COLUMNS):
@@ -131,7 +131,7 @@ def results(war: War, fight: Fight, cover: int | None = None) -> Chances:
     attack = resolution.attack_total(war, fight)
     defending = defence(war, fight, war.factors(fight.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)
-    if conquest.too_weak(war, fight.target, fight.crew, rolled):
+    if conquest.too_weak(war, fight.target, fight.crew, rolled) or (defending and not attack):  # [14.1c, R59]
         return {NO_BATTLE: ONE}
     return crt(attack, defending)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.rulesets.neppa import alliances, economy
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS, NAMES, NATION_OF
+from theatrum.rulesets.neppa.nations import NAMES, NATION_OF
 from theatrum.rulesets.neppa.war import War
 
 TOWERS: tuple[int, ...] = tuple(geo.OIL)
@@ -14,7 +14,7 @@ OWNER: dict[int, int] = {space: NATION_OF[str(geo.ROWS[geo.BOARD.names[space]]["
 
 def lost(war: War, space: int) -> bool:
     """[2.7a.1, 13.5c] Does the Axis control a tower?"""
-    return alliances.side(war, war.owner[space]) == AXIS
+    return alliances.axis_holds(war, space)
 
 
 def changed(war: War, space: int, was_axis: bool) -> None:

@@ -26,7 +26,7 @@ def _flee(war: War, piece: int, space: int) -> None:
     """[7.0c, 7.0e, R38, R52] To the nearest friendly zone with room; from its mission with what range it has left."""
     nation, over = war.nation(piece), war.covers.get(piece, space)
     flown = 0 if over == space else 1 if geo.SKIES.near[space] >> over & 1 else 2
-    friendly = cooperation.welcome(war, nation) & ~cooperation.shut(war, piece) & geo.LAND & ~(1 << space)
+    friendly = cooperation.refuge(war, nation) & ~cooperation.shut(war, piece) & geo.LAND & ~(1 << space)
     goals = geo.within(over, REBASE - flown) & friendly
     goals = sum(1 << goal for goal in bits(goals) if control.air_room(war, nation, goal) >= war.size[piece])
     nearest = list(bits(geo.near(over, goals, geo.SKIES))) if goals else []

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import air_combat, fleets, naval_combat
+from theatrum.rulesets.neppa import air_combat, cooperation, fleets, joint, naval_combat
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Join, Resolve, Sink, StandDown
 from theatrum.rulesets.neppa.air_combat import AirToll
@@ -31,35 +31,48 @@ NONE: tuple[int, ...] = ()
 
 
 def prey(war: War, nation: int, port: int) -> int:
-    """[7.5a] Enemy fleets in a port that a nation may strike."""
-    if not geo.PORTS >> port & 1:
+    """[7.5a, 13.1b] Enemy fleets in a port that a nation may strike."""
+    if not geo.PORTS >> port & 1 or cooperation.barred(war, nation) >> port & 1:
         return 0
     return war.here.get(port, 0) & war.order[FLEET] & war.units(war.foes[nation])
 
 
-def targets(war: War, air: int) -> int:
-    """[7.5a] The ports that air units could strike."""
-    found = 0
+def targets(war: War, raid: Raid, air: int) -> int:
+    """[7.5a, 12.2d, 13.4c] The ports that air units could strike."""
+    found, air = 0, air & ~cooperation.grounded(war)
     for nation, ranks in enumerate(war.ranks):
         if not ranks & air:
             continue
         harbours = war.occupied_by(war.order[FLEET] & war.units(war.foes[nation])) & geo.PORTS
         if harbours:
+            harbours &= ~cooperation.barred(war, nation)
             for piece in bits(air & ranks):
                 found |= geo.RANGE2[war.at[piece]] & harbours
+    if war.struck | war.struck_red or war.counter or war.clock:
+        return sum(1 << port for port in bits(found) if replace(raid, target=port).able(war))
     return found
 
 
-def why_not(war: War, air: int, port: int) -> Refusal | None:
+def why_not(war: War, raid: Raid, air: int) -> Refusal | None:
     """Why a player's idle air units may not strike a port."""
+    port = raid.target
     if not 0 <= port < geo.SIZE or not geo.PORTS >> port & 1:
         return Refusal("7.5a", f"{war.space_name(port)} is no port.")
-    if targets(war, air) >> port & 1:
+    near = [piece for piece in bits(air) if geo.RANGE2[war.at[piece]] >> port & 1 and hostile(war, piece, port)]
+    reasons = [raid.why_not_join(war, Join(piece)) for piece in near]
+    if None in reasons:
         return None
     where = geo.NAME[war.space_name(port)]
-    if not any(prey(war, war.nation(piece), port) for piece in bits(air)):
+    if reasons:
+        return reasons[0]
+    if not any(hostile(war, piece, port) for piece in bits(air)):
         return Refusal("7.5a", f"No enemy fleet is in {where}, or you have no air unit without a mission.")
     return Refusal("7.5a", f"No air unit of yours without a mission is within two zones of {where}.")
+
+
+def hostile(war: War, piece: int, port: int) -> int:
+    """The fleets in a port with which a unit is at war."""
+    return war.here.get(port, 0) & war.order[FLEET] & war.units(war.foes[war.nation(piece)])
 
 
 @frame
@@ -83,9 +96,10 @@ class Raid(Wings, Fight):
         return self.mine(war) & ~war.fought & ~self.air
 
     def able(self, war: War) -> int:
+        idle = self.fliers(war) & ~(cooperation.grounded(war) | joint.kept_from_strike(war, self))
         return sum(
             1 << piece
-            for piece in bits(self.fliers(war))
+            for piece in bits(idle)
             if geo.RANGE2[war.at[piece]] >> self.target & 1 and prey(war, war.nation(piece), self.target)
         )
 
@@ -103,6 +117,7 @@ class Raid(Wings, Fight):
         war.pop()
 
     def on_resolve(self, war: War, act: Resolve) -> None:
+        joint.attacked(war, self)
         war.fought |= self.air  # [7.5b] the mission counts, whatever comes of it
         war.note("port-strike", "7.5a", target=war.space_name(self.target), factors=war.factors(self.air))
         war.follow(Scramble(*replace(self, place=0).values()))
@@ -117,9 +132,13 @@ class Raid(Wings, Fight):
             return Refusal("8.1d", f"{name} has its mission of this turn.")
         if not geo.RANGE2[war.at[piece]] >> self.target & 1:
             return Refusal("7.5a", f"{name} is more than two zones away.")
-        if not prey(war, war.nation(piece), self.target):
+        if not hostile(war, piece, self.target):
             return Refusal("1.5a", f"{NAMES[war.nation(piece)]} is not at war with the fleets there.")
-        return None
+        if cooperation.barred(war, war.nation(piece)) >> self.target & 1:
+            return cooperation.why_barred(war, war.nation(piece), self.target)
+        if cooperation.grounded(war) >> piece & 1:
+            return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")
+        return joint.why_kept_from_strike(war, self, piece)
 
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         return None if self.air else Refusal("7.5a", "Choose at least one air unit.")

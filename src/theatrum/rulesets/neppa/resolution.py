@@ -42,6 +42,9 @@ def fight(war: War, fight: Fight) -> None:
     if defence and attack and conquest.too_weak(war, fight.target, fight.crew, strength.column(attack, defence)):
         war.note("too-weak", "14.1c", target=war.space_name(fight.target), attack=attack, defence=defence)
         return
+    if defence and not attack:
+        war.note("no-attack", "8.1h", target=war.space_name(fight.target))  # [R59]
+        return
     war.contested |= 1 << fight.target
     result = _result(war, attack, defence)
     war.note("battle", "8.2a", target=war.space_name(fight.target), attack=attack, defence=defence, result=result)
@@ -54,8 +57,6 @@ def fight(war: War, fight: Fight) -> None:
 def _result(war: War, attack: int, defence: int) -> str:
     if not defence:
         return "D"  # [R58] nobody defends
-    if not attack:
-        return "A"
     column = strength.column(attack, defence)
     if column < 0:
         return "A"  # [8.2k]

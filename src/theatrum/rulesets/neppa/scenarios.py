@@ -9,6 +9,7 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.lend_lease import OPEN, UNPAID
 from theatrum.rulesets.neppa.nations import EASTERN_EUROPE, NATION_OF, PLAYERS, SEATS
 from theatrum.rulesets.neppa.tables import AIR, CLASS_OF, FLEET, FULL_FLEET, TURN_OF, WING, load
 from theatrum.rulesets.neppa.war import LONG_GAME, War
@@ -74,6 +75,7 @@ def empty(name: str, options: tuple[str, ...], seed: int) -> War:
     war.region = war.conquered >> EASTERN_EUROPE & 1
     war.raised = nation_set(row.get("patron", ()))
     war.us_in = int(row.get("us_in", False))
+    war.lend_lease = OPEN if row.get("lend_lease") == "open" else UNPAID
     war.red_war, war.winter = (TURN_OF[row[key]] + 1 if key in row else 0 for key in ("war_with_russia", "winter"))
     war.heirs, war.added = (
         {geo.COUNTRIES.index(country): NATION_OF[major] for country, major in row.get(key, {}).items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from theatrum.core.bits import bits
 from theatrum.core.frame import Frame, frame
 from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
 from theatrum.rulesets.neppa.air_combat import AirToll
@@ -34,7 +35,7 @@ from theatrum.rulesets.neppa.squadron import Squadron
 from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
 from theatrum.rulesets.neppa.strategic import StrategicWarfare
 from theatrum.rulesets.neppa.transport import Transportation
-from theatrum.rulesets.neppa.war import War
+from theatrum.rulesets.neppa.war import SIX, War
 from theatrum.rulesets.neppa.winter import WinterChoice
 from theatrum.rulesets.neppa.year_start import OddBoats, YearStart
 
@@ -141,10 +142,13 @@ def open_turn(war: War, side: int) -> None:
     """[seq.4] Whose turn it is, and who controls what at its start."""
     war.phasing = side
     desert.begin(war, side)
-    acting = 0
+    acting = friends = enemies = 0
     for seat in war.acting(side):
         acting |= war.commanded(side, seat)
-    war.began = war.controlled(acting)
+    for major in bits(acting & (1 << SIX) - 1):
+        friends |= war.allies[major]
+        enemies |= war.foes[major]
+    war.began = war.controlled(acting & ~(enemies & ~friends))  # [R149] it may run a Minor that it fights
 
 
 def after_phase(war: War, side: int, step: str) -> None:

@@ -55,15 +55,32 @@ def colony(war: War, name: str, taker: int) -> None:
         change(war, name, major)
 
 
+def follow(war: War, zones: int, fallen: int) -> None:
+    """[R61, R90, R96] With the zones of a fallen nation go capitals that it held, and what they pay; colonies none."""
+    for country in list(war.heirs):
+        name = geo.COUNTRIES[country]
+        capital = geo.CAPITAL.get(name, -1)
+        if capital < 0 or name == NAMES[fallen] or not zones >> capital & 1:
+            continue
+        if geo.COUNTRY_ROW[name]["kind"] == "colony":
+            repay(war, country)
+            del war.heirs[country]
+        else:
+            change(war, name, alliances.major_of(war, war.owner[capital]))
+
+
 def inherit(war: War, fallen: int, major: int) -> None:
-    """[R61, R96] What a conquered country had won: Minor Countries pass to the conqueror, colonies pay nobody."""
+    """[R61, R90, R96] What a conquered country had won goes to who holds it now, else to the conqueror; colonies pay
+    nobody."""
     for country, heir_ in list(war.heirs.items()):
         if heir_ == fallen:
+            name = geo.COUNTRIES[country]
             war.added.pop(country, None)
-            if geo.COUNTRY_ROW[geo.COUNTRIES[country]]["kind"] == "colony":
+            if geo.COUNTRY_ROW[name]["kind"] == "colony":
                 del war.heirs[country]
             else:
-                war.heirs[country] = major
+                holder = alliances.major_of(war, war.owner[geo.CAPITAL[name]]) if name in geo.CAPITAL else -1
+                war.heirs[country] = holder if holder >= 0 else major
 
 
 # ---------------------------------------------------------------- the Year Start

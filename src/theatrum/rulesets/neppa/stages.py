@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import conquest, desert, intervention, minors, united_states, victory, winter
+from theatrum.rulesets.neppa import conquest, desert, intervention, minors, united_states, victory, winter, withdrawal
 from theatrum.rulesets.neppa.actions import Counterattack, Lose
 from theatrum.rulesets.neppa.air_combat import wear
 from theatrum.rulesets.neppa.nations import ALLIED, AXIS, GERMANY, NAMES, SEATS, SIDES
@@ -56,6 +56,8 @@ class Mobilization(Stage):
     topics = ("minor-countries",)
 
     def enter(self, war: War) -> None:
+        if self.side == ALLIED:
+            withdrawal.leave(war)
         for nation in sorted({kind // CLASSES for kind in war.waiting}):
             minors.fill(war, nation)
         self.resume(war)

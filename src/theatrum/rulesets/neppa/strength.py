@@ -20,7 +20,7 @@ def attack_values(war: War, crew: int, drops: int, seaborne: int = 0) -> dict[in
         at_sea = seaborne >> piece & 1
         values[piece] = 0 if at_sea and class_ == ART else ATTACK[class_]
         guns += class_ == ART and not at_sea
-    ready = [piece for piece in values if war.class_(piece) in (INF, ABN) and not seaborne >> piece & 1]
+    ready = [p for p in values if war.class_(p) == ABN or (war.class_(p) == INF and not seaborne >> p & 1)]
     for piece in sorted(ready, key=lambda piece: war.class_(piece) == INF)[:guns]:
         values[piece] += RAISE
     return values

@@ -47,6 +47,7 @@ def italy(war: War) -> None:
         control.cede(war, GERMANY, space)
         if here == 0 and war.here.get(space, 0) & (war.order[AIR] | war.order[FLEET]):
             overrun.displace(war, space)
+    conquest.wards(war, ITALY)
     rome = war.owner[geo.CAPITAL["Italy"]]
     spoils.inherit(war, ITALY, GERMANY)
     alliances.leave(war, ITALY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from theatrum.core.bits import bits
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -34,7 +36,19 @@ def why_not(war: War, side: int, place: int, port: int) -> Refusal | None:
     if goals(war, side, place) >> port & 1:
         return None
     where = geo.NAME[war.space_name(port)]
+    nations = [nation for nation in bits(war.under(side, place)) if war.ranks[nation]]
+    if not any(cooperation.welcome(war, nation) >> port & 1 for nation in nations):
+        return why_unwelcome(war, nations, port)
     return Refusal("6.2a", f"You have no units in a port, with ships for them, that could be brought to {where} now.")
+
+
+def why_unwelcome(war: War, nations: Iterable[int], port: int) -> Refusal:
+    """[6.2a, 1.5m, 12.3m] Why units of these nations find no friends in a port."""
+    for nation in nations:
+        closed = cooperation.why_closed(war, nation, port)
+        if closed.clause != "1.5a" and not war.at_war(nation, war.owner[port]):
+            return closed
+    return Refusal("6.2a", f"{geo.NAME[war.space_name(port)]} is not under friendly control.")
 
 
 @frame
@@ -57,7 +71,7 @@ class Transportation(Expedition):
 
     def why_unsuited(self, war: War, piece: int) -> Refusal | None:
         if not cooperation.welcome(war, war.nation(piece)) >> self.goal & 1:
-            return Refusal("6.2a", f"{self.where(war)} is not under friendly control.")
+            return why_unwelcome(war, [war.nation(piece)], self.goal)
         if cooperation.shut(war, piece) >> self.goal & 1:
             return cooperation.why_shut(war, piece, self.goal)
         if not expedition.room(war, piece, self.goal):

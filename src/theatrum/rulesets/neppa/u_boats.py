@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa import alliances
 from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS, FRANCE
+from theatrum.rulesets.neppa.nations import FRANCE
 from theatrum.rulesets.neppa.tables import TABLES
 from theatrum.rulesets.neppa.war import War
 
@@ -21,14 +20,9 @@ BASES = geo.zones(["brest", "nantes", "bordeaux"])
 """[R68] the ports behind the Biscay box."""
 
 
-def axis_holds(war: War, zones: int) -> int:
-    """Those of a set of zones that the Axis controls."""
-    return sum(1 << space for space in bits(zones) if alliances.side(war, war.owner[space]) == AXIS)
-
-
 def norway(war: War) -> bool:
     """[9.5a, R69] Does the Axis control Norway?"""
-    return axis_holds(war, NORWAY) == NORWAY
+    return alliances.axis_zones(war, NORWAY) == NORWAY
 
 
 def effectiveness(war: War, home: int, box: int) -> int:
@@ -42,14 +36,14 @@ def biscay_closed(war: War) -> str:
     """[9.3b, 9.4a, 9.4e, R68] Conquest is the last act of a turn: the box is open from the next one on."""
     if not (war.conquered | war.freed) >> FRANCE & 1:
         return "The Biscay box opens in the turn after the conquest of France."
-    if not axis_holds(war, BASES):
+    if not alliances.axis_zones(war, BASES):
         return "The Axis holds neither Brest nor Nantes nor Bordeaux: the Biscay box is closed."
     return ""
 
 
 def changed(war: War, space: int) -> None:
     """[R68] A port behind the Biscay box has changed hands: with the last of them the boats go to the North Sea."""
-    if BASES >> space & 1 and war.boats.get(geo.BISCAY) and not axis_holds(war, BASES):
+    if BASES >> space & 1 and war.boats.get(geo.BISCAY) and not alliances.axis_zones(war, BASES):
         number = war.boats.pop(geo.BISCAY)
         war.boats[geo.NSBB] = war.boats.get(geo.NSBB, 0) + number
         war.note("u-boats-moved", "9.4a", number=number, start="biscay_box", to="nsbb")

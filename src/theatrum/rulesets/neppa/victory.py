@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.alliances import side_nations
+from theatrum.rulesets.neppa.alliances import axis_zones
 from theatrum.rulesets.neppa.nations import (
     ALLIED,
     AXIS,
@@ -69,8 +69,8 @@ def _campaign(war: War) -> str:
 def score(war: War) -> int:
     """The Axis points of the 1939 Scenario."""
     rows = data("1939")["score"]
-    held = war.controlled(side_nations(war, AXIS))
-    points = rows["objective"] * (held & OBJECTIVES & ~geo.COUNTRY["Germany"] & ~geo.COUNTRY["Italy"]).bit_count()
+    held = axis_zones(war, OBJECTIVES)
+    points = rows["objective"] * (held & ~geo.COUNTRY["Germany"] & ~geo.COUNTRY["Italy"]).bit_count()
     for country, major in war.heirs.items():
         if TURN_OF_MAJOR[major] == AXIS and geo.COUNTRY_ROW[geo.COUNTRIES[country]]["kind"] in MINOR_KINDS:
             points += spoils.value(country)
@@ -85,11 +85,10 @@ def _lightning(war: War) -> str:
 
 def _barbarossa(war: War) -> str:
     aims = data("1941")["aims"]
-    held = war.controlled(side_nations(war, AXIS))
-    number = (held & geo.zones(aims["zones"])).bit_count()
-    if number >= aims["axis"] or (number == 2 and held & geo.zones((aims["beside_two"],))):
+    number = axis_zones(war, geo.zones(aims["zones"])).bit_count()
+    if number >= aims["axis"] or (number == 2 and axis_zones(war, geo.zones((aims["beside_two"],)))):
         return "Axis victory"
-    if number >= aims["draw"] or (number == 1 and held & geo.zones((aims["beside_one"],))):
+    if number >= aims["draw"] or (number == 1 and axis_zones(war, geo.zones((aims["beside_one"],)))):
         return "Draw"
     return "Allied victory"
 

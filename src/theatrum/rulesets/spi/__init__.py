@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.core.ruleset import RuleBook, Scenario
+from theatrum.core.ruleset import APART, RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import (
     actions,
     advice,
+    audit,
     battle,
     calibration,
     chronicle,
@@ -46,6 +47,7 @@ class Spi(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    apart: ClassVar[tuple[str, ...]] = (*APART, "battle.py")
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
@@ -160,6 +162,9 @@ class Spi(RuleBook[War]):
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)
+
+    def audit(self, war: War) -> audit.Audit:
+        return audit.Audit(war)
 
     def margin(self, war: War) -> dict[str, float]:
         return evaluation.margin(war)

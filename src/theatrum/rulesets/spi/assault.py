@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from theatrum.core.bits import bits, of
-from theatrum.core.choices import Offer, Over
+from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
     airdrop,
     losses,
     neutrals,
+    rail,
     strength,
     vichy,
 )
@@ -60,23 +63,33 @@ class Assault(Frame):
 
     def _more(self, war: War) -> int:
         """[8.23] Hexes that can be added: every unit in the attack is adjacent, and the differential can be met."""
-        ready = aims(war, self.side)
-        shared = -1
-        for piece in bits(self.units):
-            shared &= ready[piece]
-        if shared == -1 or self.units & _bound(war):
+        if self.units & _bound(war):
             return 0
         out = 0
-        for space in bits(shared):
+        for space in bits(self._within(war)):
             if space not in self.targets and attackable(war, space):
                 spaces = (*self.targets, space)
-                if enough(war, self._able(war, spaces), spaces):
+                able = self._able(war, spaces)
+                if able and enough(war, able, spaces):
                     out |= 1 << space
         return out
 
+    def _within(self, war: War) -> int:
+        """Hexes that all units of the attack can aim at; before there are any, those that some unit can."""
+        ready = aims(war, self.side)
+        if not self.units:
+            return reduce(or_, (ready[piece] for piece in bits(self._able(war, self.targets))), 0)
+        shared = -1
+        for piece in bits(self.units):
+            shared &= ready[piece]
+        return shared
+
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
-        yield Over(Also, self._more(war))
+        if self.units:
+            yield Over(Also, self._more(war))
+        else:
+            yield Listed(lambda: Over(Also, self._more(war)), 1, verb=Also)
         if self.units and enough(war, self.units, self.targets):
             yield Resolve()
 
@@ -95,6 +108,7 @@ class Assault(Frame):
         names = [war.space_name(space) for space in spaces]
         swept = overwhelming(war, units, spaces)
         neutrals.attack(war, units, mask)
+        rail.watch(war)  # [5.63b, 14.34] zones begin with the attack, whatever comes of it
         foes = self._foes(war)
         if not foes:
             # [R57] whoever was attacked has joined the attacker or left the map: no combat takes place
@@ -108,9 +122,8 @@ class Assault(Frame):
         if swept:
             self._sweep(war, foes)
             return
+        column = max(0, min(self.differential(war), strength.TOP))
         war.hit |= foes
-        column = min(strength.attacking(war, units) - self._defence_now(war, spaces, foes), strength.TOP)
-        column = max(column, 0)
         face = war.roll(why="combat")
         loss = CRT[face - 1][column]
         who = [war.piece_name(piece) for piece in bits(units)]
@@ -133,13 +146,6 @@ class Assault(Frame):
         for space in self.targets:
             out |= war.here.get(space, 0) & ~mine
         return out
-
-    def _defence_now(self, war: War, spaces: tuple[int, ...], foes: int) -> int:
-        """Defence with the units just marked as attacked counted once more."""
-        war.hit &= ~foes
-        value = self._defence(war, spaces)
-        war.hit |= foes
-        return value
 
     def _sweep(self, war: War, foes: int) -> None:
         """[14.17, R58] Units that were Vichy when the attack was declared are removed without a die."""
@@ -171,8 +177,6 @@ class Assault(Frame):
             return Refusal("8.23", f"There is nobody else to attack in {geo.label(space)}.")
         if not attackable(war, space):
             return Refusal("8.14c", f"{geo.label(space)} has been attacked in this phase.")
-        if not self.units:
-            return Refusal("8.23", "Choose attacking units first.")
         for piece in bits(self.units):
             if piece in war.landing or airdrop.on_enemy(war, piece):
                 return Refusal("5.85a", "A landing or dropped force attacks its own target only.")
@@ -180,6 +184,8 @@ class Assault(Frame):
                 return found
         spaces = (*self.targets, space)
         able = self._able(war, spaces)
+        if not able:
+            return Refusal("8.23", "None of your units can attack all these hexes: it must be adjacent to each.")
         if strength.attacking(war, able) < self._defence(war, spaces) and not overwhelming(war, able, spaces):
             return Refusal("8.0b", "Together these hexes are too strong for the units adjacent to all of them.")
         return None

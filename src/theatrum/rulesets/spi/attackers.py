@@ -48,9 +48,9 @@ def aims(war: War, side: str) -> dict[int, int]:
 
 
 def _in_contact(war: War, side: str) -> int:
-    """Units next to anybody else's, and those that have come by sea or air."""
+    """Units next to anybody else's, also to a hex that Paratroops have dropped on, and those come by sea or air."""
     mine = war.held[war.fights_for(side)]
-    front = geo.OPEN.step(war.taken() & ~mine) & mine
+    front = geo.OPEN.step(war.taken() & ~mine | war.hexes(war.dropped)) & mine
     pieces = war.dropped
     for space in bits(front):
         pieces |= war.here[space]

@@ -9,25 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
     airdrop,
+    control,
     landing,
     losses,
+    neutrals,
     supply,
     victory,
 )
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.actions import END, Attack, End, Resign
+from theatrum.rulesets.spi.actions import END, Advance, Attack, End, Resign
 from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.attackers import aimed_at, any_target, attackable, fresh, targets, too_weak, why_nobody
+from theatrum.rulesets.spi.opening import AfterOpening
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
 
 
 @frame
-class Combat(Frame):
+class Combat(AfterOpening):
     """[4.2.A2] The phasing side attacks adjacent Enemies as it chooses, one attack after another."""
 
     side: str
@@ -67,8 +70,11 @@ class Combat(Frame):
         for piece in list(war.landing):
             losses.eliminate(war, piece, "5.85b")
         airdrop.end_combat(war)
-        for piece in supply.end_combat(war):
+        starved = supply.end_combat(war)
+        for piece in starved:
             losses.eliminate(war, piece, "9.62a")
+        if starved:
+            control.look(war)
         war.attacked = war.hit = war.advanced = 0
         losses.settle(war)
         war.follow(Crowding(self.side, False))
@@ -84,3 +90,9 @@ class Combat(Frame):
         if not attackable(war, space):
             return Refusal("8.14c", f"{geo.label(space)} has been attacked in this phase.")
         return why_nobody(war, fresh(war, self.side), self.side, space) or too_weak(war, self.side, space)
+
+    def why_not_advance(self, war: War, act: Advance) -> Refusal:
+        """An attack after which nobody may advance asks nothing; a border may be the reason."""
+        if war.commanded(self.side) >> act.piece & 1 and (found := neutrals.why_closed(war, act.piece, act.to)):
+            return found
+        return Refusal("8.61", "Units advance right after their attack, into a hex that it has vacated.")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from theatrum.core.board import Pair
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import zones
-from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.nations import FOUGHT_BY, Nation, Status
 from theatrum.rulesets.spi.war import War
 
+SIDE_OF = {status: side for side, status in FOUGHT_BY.items()}
 ALL_CENTERS = geo.CENTERS | geo.FRENCH_CENTERS
+RUSSIAN_SPHERE = geo.RUSSIA | geo.BALTIC_STATES | geo.PARTITION
+"""[R61] Where units of a Russia at peace can be."""
 
 
 def homes(war: War, *statuses: int) -> int:
@@ -58,66 +62,169 @@ def of_side(war: War, side: str) -> int:
     return axis(war) if side == "axis" else russian(war) if side == "russian" else allied(war)
 
 
+def narrows(war: War, status: int) -> tuple[Pair, ...]:
+    """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
+    if status in (Status.PRO_AXIS, Status.VICHY):
+        return ()
+    mine = of_side(war, SIDE_OF.get(status, "russian"))  # a Russia at peace is neutral
+    return tuple((a, b) for a, b in geo.NARROWS if mine >> a & 1 and mine >> b & 1)
+
+
+def over_narrows(spaces: int, pairs: tuple[Pair, ...]) -> int:
+    """The far shores of these straits, seen from a set of hexes."""
+    out = 0
+    for a, b in pairs:
+        out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
+    return out
+
+
+# ------------------------------------------------------------------ who was there last
 def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     """Units of a side have come to or through these hexes: what the Enemy held there is no longer his."""
     war.forget()
+    if bucket == Status.VICHY:
+        return  # at home, and on nobody's side
     if bucket == Status.PRO_AXIS:
-        return  # it moves at home, and has no Enemy yet
+        spaces &= ~geo.HOME[nation]
+        if spaces:
+            _pass(war, Status.AXIS, nation, spaces)  # [R300] abroad; it has no Zone of Control before it is at war
+            _claim(war, "axis", spaces, spaces)
+        return
     if bucket == Status.NEUTRAL:
         war.passed_red |= spaces & ~geo.RUSSIA  # [R61] Russia in Peacetime: nothing of it reaches over the line (R62)
         war.passed_axis &= ~spaces
-        war.friend_axis &= ~spaces
+        if spaces & ~(war.friend_red if war.three else war.friend_allied):
+            _ride(war, "russian" if war.three else "allied", spaces)
+            _claim(war, "russian" if war.three else "allied", spaces, spaces)
         return
     if spaces & war.passed_red and not war.russia_at_war:
         war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches
+    _pass(war, bucket, nation, spaces)
+    side = SIDE_OF[bucket]
+    if spaces & _unsettled(war, side):
+        reach = geo.OPEN.step(spaces)
+        if nation == Nation.FINLAND and zones.fenced(war):
+            reach &= geo.FINLAND  # [16.41b]
+        _claim(war, side, spaces, spaces | reach & ~zones.shut(war))
+
+
+def _pass(war: War, bucket: int, nation: int, spaces: int) -> None:
+    """[9.13, 5.61] The hexes, and the railways of their countries, have seen a unit of this side last."""
     elsewhere = geo.BOARD.all ^ spaces  # a complement would be made anew in every line
     if bucket == Status.AXIS:
         war.passed_axis |= spaces
         war.passed_allied &= elsewhere
         war.passed_red &= elsewhere
         war.freed &= elsewhere
-        if spaces & war.rail_allied:
-            war.rail_allied &= ~countries(spaces)
+        if spaces & ~(war.rail_axis | war.railing_axis):
+            _ride(war, "axis", spaces)
+        return
+    if nation == Nation.RUSSIA:
+        war.passed_red |= spaces
+        war.passed_allied &= elsewhere
     else:
-        if nation == Nation.RUSSIA:
-            war.passed_red |= spaces
-            war.passed_allied &= elsewhere
-        else:
-            war.passed_allied |= spaces
-            war.passed_red &= elsewhere
-        war.passed_axis &= elsewhere
-        if spaces & war.rail_axis:
-            war.rail_axis &= ~countries(spaces)
-    if not spaces & (spaces - 1) or spaces & _unsettled(war, bucket):
-        _claim(war, bucket, spaces | geo.OPEN.step(spaces) & ~zones.shut(war))
+        war.passed_allied |= spaces
+        war.passed_red &= elsewhere
+    war.passed_axis &= elsewhere
+    if bucket == Status.RED:
+        if spaces & ~(war.rail_red | war.railing_red):
+            _ride(war, "russian", spaces)
+    elif spaces & ~(war.rail_allied | war.railing_allied):
+        _ride(war, "allied", spaces)
 
 
-def _claim(war: War, bucket: int, reach: int) -> None:
-    """[5.65b, R95] Hexes in reach are Friendly to the Enemy no longer, and their Resource Centers change hands."""
-    if bucket == Status.AXIS:
-        war.friend_allied &= ~reach
-        war.centers_axis |= reach & ALL_CENTERS
+def _ride(war: War, side: str, spaces: int) -> None:
+    """[5.61] A side has had a unit in these countries: nobody else was the last there; open from the next Game-Turn."""
+    lands = countries(spaces)
+    if side == "axis":
+        war.railing_axis |= lands & ~war.rail_axis
+        war.rail_allied &= ~lands
+        war.railing_allied &= ~lands
+        war.rail_red &= ~lands
+        war.railing_red &= ~lands
+        return
+    war.rail_axis &= ~lands
+    war.railing_axis &= ~lands
+    if side == "allied":
+        war.railing_allied |= lands & ~war.rail_allied
+        if war.three:
+            alone = lands & ~countries(war.held[Status.RED] & lands)
+            war.rail_red &= ~alone
+            war.railing_red &= ~alone
     else:
-        war.friend_axis &= ~reach
-        war.centers_axis &= ~(reach & ALL_CENTERS)
+        war.railing_red |= lands & ~war.rail_red
+        alone = lands & ~countries(war.held[Status.ALLIED] & lands)  # [R302]
+        war.rail_allied &= ~alone
+        war.railing_allied &= ~alone
 
 
-def _unsettled(war: War, bucket: int) -> int:
+def _claim(war: War, side: str, spaces: int, reach: int) -> None:
+    """[5.65b, 10.34e, R95] A side has been in these hexes and controlled those in reach.
+
+    They are Friendly to the Enemy no longer. Where he has neither unit nor Zone of Control, they will be Friendly to
+    the side from the next Game-Turn on, and it was the last at their Resource Centers.
+    """
+    elsewhere = geo.BOARD.all & ~reach
+    if side == "axis":
+        alone = reach & ~(war.held[Status.ALLIED] | war.held[Status.RED] | zones.of_allies(war))
+        war.friend_allied &= elsewhere
+        war.coming_allied &= elsewhere
+        war.friend_red &= elsewhere
+        war.coming_red &= elsewhere
+        war.coming_axis |= alone & geo.LAND & ~war.friend_axis
+        war.centers_axis |= alone & ALL_CENTERS
+        return
+    alone = reach & ~(war.held[Status.AXIS] | zones.of_axis(war))
+    war.friend_axis &= elsewhere
+    war.coming_axis &= elsewhere
+    war.centers_axis &= ~(alone & ALL_CENTERS)
+    if not war.three:
+        war.coming_allied |= alone & geo.LAND & ~war.friend_allied
+        return
+    third = _presence(war, Status.ALLIED if side == "russian" else Status.RED)
+    _share(war, side, alone & (spaces | ~third) & geo.LAND)
+
+
+def _share(war: War, side: str, spaces: int) -> None:
+    """[R302] Of three players the last one in a hex has it, whether he is an Enemy of the one before or not."""
+    if side == "allied":
+        war.coming_allied |= spaces & ~war.friend_allied
+        war.friend_red &= ~spaces
+        war.coming_red &= ~spaces
+    else:
+        war.coming_red |= spaces & ~war.friend_red
+        war.friend_allied &= ~spaces
+        war.coming_allied &= ~spaces
+
+
+def _presence(war: War, status: int) -> int:
+    """Hexes in which units of this status are, or that they control."""
+    held = war.held[status]
+    return held | geo.OPEN.step(held) & ~zones.shut(war)
+
+
+def _unsettled(war: War, side: str) -> int:
     """Hexes at or beside one that a claim of this side could change: most marches come to none.
 
     Claims of one side only make them fewer; so they hold as long as the lie of the land, which the other side's moves
     and politics end.
     """
-    side = "axis claims" if bucket == Status.AXIS else "allied claims"
     known = war.cache.get("lie")
     if known is None:
         known = war.cache["lie"] = {}
     found: int | None = known.get(side)
     if found is None:
-        if bucket == Status.AXIS:
-            left = war.friend_allied | ALL_CENTERS & ~war.centers_axis
+        axis, west, east = (
+            war.friend_axis | war.coming_axis,
+            war.friend_allied | war.coming_allied,
+            war.friend_red | war.coming_red,
+        )
+        if side == "axis":
+            left = geo.LAND & ~(axis | zones.shut(war)) | west | east | ALL_CENTERS & ~war.centers_axis
+        elif side == "allied":
+            left = geo.LAND & ~(west | zones.shut(war)) | axis | east | war.centers_axis
         else:
-            left = war.friend_axis | war.centers_axis
+            left = geo.LAND & ~(east | zones.shut(war)) | axis | west | war.centers_axis
         found = known[side] = left | geo.OPEN.step(left)
     return found
 
@@ -133,29 +240,76 @@ def countries(spaces: int) -> int:
     return out
 
 
-def close_turn(war: War) -> None:
-    """[5.61, 5.65b] A Game-Turn has ended: what a side holds now, it held in an earlier Game-Turn."""
+def _armies(war: War) -> tuple[int, int, int]:
+    """Hexes with units of the Axis, of the Allied and of the Russian Player, Russians at peace included."""
+    held = war.held
+    red = held[Status.RED] if war.russia_at_war else held[Status.NEUTRAL] & RUSSIAN_SPHERE
+    if war.three:
+        return held[Status.AXIS], held[Status.ALLIED], red
+    return held[Status.AXIS], held[Status.ALLIED] | red, 0
+
+
+def look(war: War) -> None:
+    """[5.61, 5.65b, 10.34e] Units that stand still are somewhere too, and their Zones of Control may be new.
+
+    Done whenever units have been driven away or politics have changed, and as a phase ends.
+    """
+    war.forget()
     war.cache.pop("lie", None)
-    zone_axis, zone_allied = zones.of_axis(war), zones.of_allies(war)
-    held_axis = war.held[Status.AXIS]
-    held_allied = war.held[Status.ALLIED] | war.held[Status.RED] | war.hexes(war.of_nation(Nation.RUSSIA))
-    war.friend_axis |= (held_axis | zone_axis & geo.LAND) & ~(held_allied | zone_allied)
-    war.friend_allied |= (held_allied | zone_allied & geo.LAND) & ~(held_axis | zone_axis)
-    entered_axis, entered_allied = countries(held_axis), countries(held_allied)
-    war.rail_axis |= entered_axis & ~entered_allied
-    war.rail_allied |= entered_allied & ~entered_axis
-    war.rail_axis &= ~entered_allied
-    war.rail_allied &= ~entered_axis
+    axis, allied, red = _armies(war)
+    ours, theirs = axis | zones.of_axis(war), allied | red | zones.of_allies(war)
+    war.friend_axis &= ~theirs
+    war.coming_axis = (war.coming_axis | ours & geo.LAND & ~war.friend_axis) & ~theirs
+    war.friend_allied &= ~ours
+    war.coming_allied &= ~ours
+    alone = theirs & ~ours
+    war.centers_axis = war.centers_axis & ~alone | ours & ~theirs & ALL_CENTERS
+    if war.three:
+        war.friend_red &= ~ours
+        war.coming_red &= ~ours
+        west, east = _presence(war, Status.ALLIED), red | _presence(war, Status.RED)
+        _share(war, "allied", alone & west & (allied | ~east) & geo.LAND)
+        _share(war, "russian", alone & east & (red | ~west) & geo.LAND)
+    else:
+        war.coming_allied |= alone & geo.LAND & ~war.friend_allied
+
+
+def look_at_rail(war: War) -> None:
+    """[5.61, R302] The same for the railways of countries; one with units of both sides is open to neither."""
+    axis, west, east = (countries(held) for held in _armies(war))
+    foes = west | east
+    war.rail_axis &= ~foes
+    war.railing_axis = (war.railing_axis | axis & ~war.rail_axis) & ~foes
+    war.rail_allied &= ~(axis | east & ~west)
+    war.railing_allied = (war.railing_allied | west & ~war.rail_allied) & ~(axis | east & ~west)
+    war.rail_red &= ~(axis | west & ~east)
+    war.railing_red = (war.railing_red | east & ~war.rail_red) & ~(axis | west & ~east)
+
+
+def close_turn(war: War) -> None:
+    """[5.61, 5.65b] A Game-Turn has ended: whoever was the last somewhere was so in an earlier Game-Turn."""
+    look(war)
+    look_at_rail(war)
+    war.friend_axis |= war.coming_axis
+    war.friend_allied |= war.coming_allied
+    war.friend_red |= war.coming_red
+    war.rail_axis |= war.railing_axis
+    war.rail_allied |= war.railing_allied
+    war.rail_red |= war.railing_red
+    war.coming_axis = war.coming_allied = war.coming_red = 0
+    war.railing_axis = war.railing_allied = war.railing_red = 0
 
 
 def friendly(war: War, side: str) -> int:
-    """[5.65b] Hexes that are Friendly to a side: ports, and rail under the alternate rule."""
+    """[5.65b, R302] Hexes that are Friendly to a side: ports, and rail under the alternate rule."""
     if side == "axis":
         closed = war.held[Status.ALLIED] | war.held[Status.RED] | zones.of_allies(war)
         return (war.friend_axis | homes(war, Status.PRO_AXIS) & ~war.passed_allied) & ~closed
-    return war.friend_allied & ~(war.held[Status.AXIS] | zones.of_axis(war))
+    own = war.friend_red if side == "russian" else war.friend_allied
+    return own & ~(war.held[Status.AXIS] | zones.of_axis(war))
 
 
+# ------------------------------------------------------------------ Resource Centers
 def axis_centers(war: War) -> int:
     """[10.34e, R43] Russian Resource Centers under Axis control."""
     ours, theirs = _center_ladder(war, geo.CENTERS)

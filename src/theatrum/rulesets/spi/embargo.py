@@ -39,9 +39,13 @@ def why_no_place(war: War, side: str, nation: int, to: int, left: tuple[int, ...
         return found
     units = [piece for piece, at in enumerate(war.at) if at == to]
     most = 1 if not war.russia and Nation.RUSSIA in (nation, *map(war.nation, units)) else 2
-    if len(units) + left.count(to) >= most:
-        return Refusal("7.0a", f"{geo.label(to)} is full: a place that was left in this phase stays taken.")
-    return None
+    if len(units) + left.count(to) < most:
+        return None
+    if most == 1:
+        return Refusal("7.26a", f"There is a unit in {geo.label(to)}: in Peacetime Russian units never stack.")
+    if len(units) >= most:
+        return Refusal("7.0a", f"{geo.label(to)} is full: two units at most.")
+    return Refusal("7.0a", f"{geo.label(to)} is full: a place that was left in this phase stays taken.")
 
 
 def sails(waters: Waters, start: int, to: int, beach: bool = False) -> bool:

@@ -139,7 +139,7 @@ for _space in bits(LAND):
         _disc |= _ring
 
 # the hexes from which a march can come to the narrows of MAP.4 and MAP.5
-BY_NARROWS = hexes(BOARD.names[end] for pair in NARROWS for end in pair)
+STRAITS = BY_NARROWS = hexes(BOARD.names[end] for pair in NARROWS for end in pair)
 for _ in range(OUTSIDE):
     BY_NARROWS |= FAR.step(BY_NARROWS)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, placement, tables
+from theatrum.rulesets.spi import control, placement, tables, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Buy, Convert
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, TYPE_NAMES, Nation, Type
@@ -119,6 +119,12 @@ def points_left(war: War) -> int:
     return war.reinforcing.get(DE, 0) + war.replacing.get(DE, 0)
 
 
+def building_hexes(war: War) -> int:
+    """[10.13, 10.14, 10.66a] Hexes of Germany for new units; a friend opens a contested one to Reinforcements only."""
+    found = placement.open_hexes(war, DE, geo.GERMANY)
+    return found & ~zones.of_allies(war) if DE in war.replacing else found
+
+
 def offers(war: War) -> Iterator[Offer]:
     points = points_left(war)
     for type_, cost in COST.items():
@@ -127,7 +133,7 @@ def offers(war: War) -> Iterator[Offer]:
         most = min(points // cost, largest(war, DE))
         if DE in war.replacing:
             most = min(most, placement.lost(war, DE, type_))
-        yield from placement.builds(DE, type_, most, lambda: placement.open_hexes(war, DE, geo.GERMANY))
+        yield from placement.builds(DE, type_, most, lambda: building_hexes(war))
     if points >= AMPHIBIOUS:
         yield Buy()
 
@@ -151,11 +157,13 @@ def why_not_build(war: War, type_: int, sp: int, to: int) -> Refusal | None:
     if not geo.GERMANY >> to & 1:
         where = "East Prussia is not part of it" if geo.EAST_PRUSSIA >> to & 1 else "not abroad"
         return Refusal("10.13", f"{geo.label(to)}: new German units appear in Germany, {where}.")
+    if DE in war.replacing and zones.of_allies(war) >> to & 1 and not placement.why_held(war, DE, to):
+        return Refusal("10.66a", f"{geo.label(to)} is in an enemy zone of control: no Replacements, friends or not.")
     return placement.why_not_hex(war, DE, to)
 
 
 def build(war: War, type_: int, sp: int, to: int) -> None:
-    """[10.64c, 10.66a] Replacements bring back any type that was lost, and appear where Reinforcements do."""
+    """[10.64c, 10.66a] Replacements bring back any type that was lost, and appear in Germany."""
     clauses = [COST_CLAUSE[type_], "10.13"]
     if DE in war.replacing:
         placement.rebuild(war, DE, type_, sp)

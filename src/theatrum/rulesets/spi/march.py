@@ -73,11 +73,11 @@ def _friends(war: War, piece: int, other: int) -> bool:
 def controlled(war: War, piece: int, space: int) -> bool:
     """[6.0] Is the hex in a Zone of Control that this unit must mind?"""
     mine = war.bucket(piece)
-    if mine not in (Status.AXIS, Status.ALLIED, Status.RED) or war.quiet >> space & 1:
+    if mine not in (Status.AXIS, Status.PRO_AXIS, Status.ALLIED, Status.RED) or war.quiet >> space & 1:
         return False
     if war.passed_red >> space & 1 and not war.russia_at_war:
         return False  # [14.34, R62]
-    foes = (Status.ALLIED, Status.RED) if mine == Status.AXIS else (Status.AXIS,)
+    foes = (Status.ALLIED, Status.RED) if mine in AXIS_SIDE else (Status.AXIS,)
     fenced = zones.fenced(war) and not geo.FINLAND >> space & 1  # [16.41b]
     for other, at in enumerate(war.at):
         bound = fenced and war.nation(other) == Nation.FINLAND
@@ -94,7 +94,8 @@ def step_cost(war: War, piece: int, a: int, b: int) -> int:
         return 2
     for pair in geo.NARROWS:
         if {a, b} == set(pair):
-            mine = control.of_side(war, war.side_of(piece) or "")
+            peaceful = war.bucket(piece) == Status.NEUTRAL
+            mine = control.of_side(war, "russian" if peaceful else war.side_of(piece) or "")
             return 2 if mine >> a & 1 and mine >> b & 1 else 0
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
     airdrop,
@@ -21,6 +21,7 @@ from theatrum.rulesets.spi import (
 )
 from theatrum.rulesets.spi.actions import END, Drop, End, Entrain, Land, Move, Overrun, Resign
 from theatrum.rulesets.spi.nations import Status, Type
+from theatrum.rulesets.spi.opening import AfterOpening
 from theatrum.rulesets.spi.reach import all_mechanized, mechanized, movers, path, points, reach
 from theatrum.rulesets.spi.stacking import Crowding
 from theatrum.rulesets.spi.war import War
@@ -28,7 +29,7 @@ from theatrum.rulesets.spi.war import War
 
 # ------------------------------------------------------------------ the phases
 @frame
-class MovementPhase(Frame):
+class MovementPhase(AfterOpening):
     """[5.0a] What both Movement Phases share."""
 
     side: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
+from theatrum.rulesets.spi import control, russia, vichy
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import russia, vichy
 from theatrum.rulesets.spi.nations import (
     AXIS_MINORS,
     NAMES,
@@ -44,6 +44,8 @@ def _open_to(war: War, nation: int) -> int:
         return russia.open_in_peace(war)
     if status == Status.VICHY:
         return war.vichy_land
+    if nation == Nation.BULGARIA and status == Status.PRO_AXIS and war.on("minor-countries"):
+        return _minor_range(war, nation) & ~control.homes(war, Status.NEUTRAL)  # [16.33, R300] it invades nobody
     if nation in HOMEBOUND or status in (Status.NEUTRAL, Status.PRO_AXIS):
         return geo.HOME[nation]  # [16.23, 16.31b, 16.62a, R50]
     if status in (Status.ALLIED, Status.RED):
@@ -214,6 +216,7 @@ def _invade(war: War, nation: int) -> None:
     war.friend_allied |= geo.HOME[nation] & ~(war.passed_axis | war.passed_red)
     war.rail_allied |= geo.HOME[nation]
     war.set_status(nation, Status.ALLIED)
+    control.look(war)
     war.note("invasion", "12.0c", "6.0g", nation=NAMES[nation], by="axis")
 
 
@@ -224,7 +227,10 @@ def _call_up(war: War, nation: int) -> None:
 
 
 def _allies_cross(war: War, nation: int, spaces: int, attack: bool) -> None:
-    for owner in sorted({geo.OWNER[space] for space in bits(spaces)} - {-1}):
+    owners = {geo.OWNER[space] for space in bits(spaces)} - {-1}
+    if attack:
+        owners |= {war.nation(piece) for piece in bits(war.in_area(war.ranks[Status.PRO_AXIS], spaces))}  # [R300]
+    for owner in sorted(owners):
         if war.status[owner] == Status.PRO_AXIS:
             activate(war, owner)  # [R65]
         elif war.status[owner] == Status.NEUTRAL and war.status[nation] == Status.RED:
@@ -244,6 +250,7 @@ def activate(war: War, nation: int) -> None:
     war.friend_axis |= home & ~(war.passed_allied | war.passed_red)
     war.rail_axis |= home
     war.set_status(nation, Status.AXIS)
+    control.look(war)
     war.note("entry", "15.0e", "16.31b", nation=NAMES[nation], side="axis")
 
 
@@ -280,7 +287,7 @@ def why_closed(war: War, piece: int, space: int) -> Refusal | None:
         clause = "16.23" if war.on("minor-countries") else "12.0a"
         return Refusal(clause, f"Units of {who} never leave their country.")
     if nation in AXIS_MINORS:
-        return _why_minor_stays(war, nation)
+        return _why_minor_stays(war, nation, space)
     if geo.FINLAND >> space & 1 and not war.finland_entered:
         return Refusal("12.2", "Finland is closed to the Allies until Axis units other than Finns have entered it.")
     if nation == Nation.RUSSIA and not geo.RUSSIAN_REACH >> space & 1:
@@ -300,13 +307,16 @@ def _why_closed_in_peace(war: War, space: int) -> Refusal:
     return Refusal("10.31b", f"Russia is at peace; its units stay in Russia and may not enter {land}.")
 
 
-def _why_minor_stays(war: War, nation: int) -> Refusal:
+def _why_minor_stays(war: War, nation: int, space: int) -> Refusal:
     who = NAMES[nation]
-    if war.status[nation] == Status.PRO_AXIS:
+    bulgaria = nation == Nation.BULGARIA and war.on("minor-countries")
+    if war.status[nation] == Status.PRO_AXIS and not bulgaria:
         return Refusal("16.31b", f"{who} is a pro-Axis neutral: its units stay at home until Russia is at war.")
     if nation == Nation.FINLAND:
         return Refusal("16.41a", "Finnish units stay in Finland until Russians cross its border.")
-    if nation == Nation.BULGARIA:
+    if bulgaria and (geo.BALKANS & control.homes(war, Status.NEUTRAL)) >> space & 1 and war.balkans_entered:
+        return Refusal("16.31b", f"{who} is not at war: it does not invade {geo.country_name(space)}.")
+    if bulgaria:
         return Refusal("16.33", "Bulgaria keeps one SP in the Balkans at most, and only once the Axis is there.")
     return Refusal("16.32", f"Of {who} one SP at most may be in Russia, while there is war; the others stay at home.")
 

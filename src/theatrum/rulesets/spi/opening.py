@@ -8,7 +8,7 @@ from theatrum.core.action import Action
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import italy, neutrals, russia, three_player
+from theatrum.rulesets.spi import control, italy, neutrals, russia, three_player
 from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, End, Intervene, ItalyEnters, Share, Withhold
 from theatrum.rulesets.spi.nations import Nation
 from theatrum.rulesets.spi.war import War
@@ -122,6 +122,32 @@ class Opening(Frame):
     why_not_withhold = why_not_share
 
 
+class AfterOpening(Frame):
+    """A phase after the declarations, which tells why one was not possible, or that its time has passed."""
+
+    __slots__ = ()
+    side: str
+
+    def _too_late(self, found: Refusal | None) -> Refusal:
+        text = "Declarations are made at the start of a Player-Turn, before its first phase."
+        return found or Refusal(self.clause_of_sequence(), text)
+
+    def why_not_declare(self, war: War, act: DeclareWar) -> Refusal:
+        return self._too_late(why_no_declaration(war, self.side))
+
+    def why_not_intervene(self, war: War, act: Intervene) -> Refusal:
+        return self._too_late(Opening(self.side).why_not_intervene(war, act))
+
+    def why_not_italy(self, war: War, act: ItalyEnters) -> Refusal:
+        return self._too_late(Opening(self.side).why_not_italy(war, act))
+
+    def why_not_share(self, war: War, act: Share | Deny | Withhold) -> Refusal:
+        return self._too_late(three_player.why_not_grant(war, self.side, (), act))
+
+    why_not_deny = why_not_share
+    why_not_withhold = why_not_share
+
+
 def _begin_axis(war: War) -> None:
     """[RI.4, R76] What happens by itself: Italian entry without option 16.6, the count since the attack on France."""
     if italy.enters_by_itself(war):
@@ -132,6 +158,7 @@ def _begin_axis(war: War) -> None:
 
 def _italy_enters(war: War, clause: str) -> None:
     italy.enter(war, clause)
+    control.look(war)
     neutrals.remember(war, Nation.ITALY)
 
 

@@ -15,10 +15,10 @@ from theatrum.core.bits import bits, first, pick
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import arrival, losses, neutrals, strength
+from theatrum.rulesets.spi import arrival, control, losses, neutrals, rail, russia, strength, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
-from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.tables import ALLOWANCE, OUTSIDE, TABLES
 from theatrum.rulesets.spi.war import War
 
@@ -83,24 +83,33 @@ def need(war: War, target: int) -> int:
     return defence + differential
 
 
-def covered(war: War, spaces: int, group: int) -> int:
+def covered(war: War, spaces: int, group: int, crew: int) -> int:
     """[8.47] Of these hexes, those in a Zone of Control of an Enemy outside the group's targets."""
-    foes = 0
-    if war.phasing == "axis":
-        foes = war.held[Status.ALLIED] | war.held[Status.RED]
-        for target in bits(group):
-            if geo.OWNER[target] >= 0 and war.status[geo.OWNER[target]] == Status.NEUTRAL:
-                foes |= war.held[Status.NEUTRAL] & geo.HOME[geo.OWNER[target]]
-    else:
-        foes = war.held[Status.AXIS]
-        for target in bits(group):
-            if geo.OWNER[target] >= 0 and war.status[geo.OWNER[target]] == Status.PRO_AXIS:
-                foes |= war.held[Status.PRO_AXIS] & geo.HOME[geo.OWNER[target]]
+    foes = war.held[Status.ALLIED] | war.held[Status.RED] if war.phasing == "axis" else war.held[Status.AXIS]
+    for nation in _roused(war, group, crew):
+        foes |= war.hexes(war.of_nation(nation))
     quiet = war.quiet
-    for target in bits(group):
-        if geo.OWNER[target] >= 0:
-            quiet &= ~geo.HOME[geo.OWNER[target]]
-    return geo.OPEN.step(foes & ~group) & ~quiet & spaces
+    for owner in _owners(group):
+        quiet &= ~geo.HOME[owner]
+    foes &= ~group
+    zone = zones.of_axis_in(war, foes) if war.phasing != "axis" else geo.OPEN.step(foes)
+    return zone & ~quiet & spaces
+
+
+def _owners(spaces: int) -> set[int]:
+    return {geo.OWNER[space] for space in bits(spaces)} - {-1}
+
+
+def _roused(war: War, group: int, crew: int) -> set[int]:
+    """[12.0c, 14.14a, 14.15a, R57, R88] Nations that this Overrun turns against it at the instant it begins."""
+    axis, red = war.phasing == "axis", war.phasing == "russian"
+    roused = (Status.NEUTRAL,) if axis else (Status.NEUTRAL, Status.PRO_AXIS) if red else (Status.PRO_AXIS,)
+    nations = {owner for owner in _owners(group) if war.status[owner] in roused}
+    if axis and not war.russia_at_war and group & russia.holdings(war):
+        nations.add(Nation.RUSSIA)
+    if group & war.unoccupied() and (axis or crew & war.of_nation(Nation.BRITAIN)):
+        nations.add(Nation.VICHY)
+    return nations
 
 
 def strong_enough(war: War, target: int, crew: int) -> bool:
@@ -174,11 +183,39 @@ def why_not_begin(war: War, side: str, free: int, target: int) -> Refusal | None
         return Refusal("8.45", f"{war.total(units)} SP in {geo.label(target)}: no result destroys them for certain.")
     able = crews(war, free, target)
     if not able:
-        return Refusal("8.4c", f"No unit beside {geo.label(target)} has the Movement Points to overrun it.")
+        return _why_nobody(war, side, free, target)
     if not _best_pair(war, able, target):
         return Refusal(
             "8.43b", f"An Overrun of {geo.label(target)} needs {need(war, target)} SP of two units in one hex."
         )
+    return None
+
+
+def _why_nobody(war: War, side: str, free: int, target: int) -> Refusal:
+    """Why no unit can overrun this hex: the rule against the one that comes closest to it."""
+    beside = [piece for piece in bits(war.commanded(side)) if price(war.at[piece], target)]
+    reasons = [_why_no_part(war, side, free, piece, target, "8.4c") for piece in beside]
+    found = [reason for reason in reasons if reason is not None]
+    if not found:
+        return Refusal("8.4b", f"No unit of yours is beside {geo.label(target)}.")
+    return next((reason for reason in found if reason.clause not in ("8.4b", "5.16a")), found[0])
+
+
+def _why_no_part(war: War, side: str, free: int, piece: int, target: int, points: str) -> Refusal | None:
+    """Why a unit cannot overrun this hex, whoever goes with it; `points` is the clause for a want of them."""
+    name = war.piece_name(piece)
+    if not war.commanded(side) >> piece & 1 or war.type(piece) >= Type.GARRISON:
+        return Refusal("8.4b", f"{name} cannot take part in an Overrun.")
+    if war.overran >> piece & 1:
+        return Refusal("8.48", f"{name} has overrun a hex in this phase; a unit takes part in one Overrun.")
+    if not price(war.at[piece], target):
+        return Refusal("8.4b", f"{name} is not beside {geo.label(target)}.")
+    if not (free | _moved_now(war)) >> piece & 1:
+        return Refusal("5.16a", f"{name} has no movement in this phase.")
+    if left(war, piece) < price(war.at[piece], target):
+        return Refusal(points, f"{name} lacks the Movement Points: the hex and one more.")
+    if not crews(war, free, target) >> piece & 1:
+        return neutrals.why_closed(war, piece, target) or neutrals.why_no_attack(war, piece, target)
     return None
 
 
@@ -244,7 +281,7 @@ class Overrunning(Frame):
         staging = 0
         for crew in self.crew:
             staging |= 1 << war.at[first(crew)]
-        return not covered(war, staging | group, group)
+        return not covered(war, staging | group, group, self._busy())
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._joiners(war))
@@ -264,6 +301,7 @@ class Overrunning(Frame):
         war.pop()
 
     def on_resolve(self, war: War, act: Resolve) -> None:
+        rail.watch(war)  # [5.63b] the zones of the victims have been there until now
         going = 0
         for target, crew in zip(self.targets, self.crew, strict=True):
             names = [war.piece_name(piece) for piece in bits(crew)]
@@ -285,6 +323,7 @@ class Overrunning(Frame):
             war.overran |= crew
             war.moved |= crew
         war.going = going
+        control.look(war)
         losses.settle(war)
         war.pop()
 
@@ -294,30 +333,29 @@ class Overrunning(Frame):
 
     def why_not_join(self, war: War, act: Join) -> Refusal | None:
         piece, target, crew = act.piece, self.targets[-1], self.crew[-1]
-        if not war.commanded(self.side) >> piece & 1 or war.type(piece) >= Type.GARRISON:
-            return Refusal("8.4b", f"{war.piece_name(piece)} cannot take part in an Overrun.")
-        if war.overran >> piece & 1 or self._busy() >> piece & 1:
+        if self._busy() >> piece & 1:
             return Refusal("8.48", "A unit takes part in one Overrun in a phase.")
+        found = _why_no_part(war, self.side, self.free, piece, target, "5.42")
+        if found and found.clause in ("8.4b", "8.48"):
+            return found
         if crew.bit_count() >= CREW:
             return Refusal("8.42", "Never more than two units overrun one hex.")
         if crew and war.at[piece] != war.at[first(crew)]:
             return Refusal("8.4e", "All units of an Overrun come from one hex, through one hexside.")
-        if not price(war.at[piece], target):
-            return Refusal("8.4b", f"{war.piece_name(piece)} is not beside {geo.label(target)}.")
-        if not (self.free | _moved_now(war)) >> piece & 1:
-            return Refusal("5.16a", f"{war.piece_name(piece)} has no movement in this phase.")
-        if left(war, piece) < price(war.at[piece], target):
-            return Refusal("5.42", f"{war.piece_name(piece)} lacks the Movement Points: the hex and one more.")
-        if not crews(war, self.free, target) >> piece & 1:
-            return neutrals.why_closed(war, piece, target) or Refusal(
-                "12.0b", f"{war.piece_name(piece)} may not attack there."
-            )
-        return None
+        return found
 
     def why_not_also(self, war: War, act: Also) -> Refusal | None:
         if self._more(war) >> act.target & 1:
             return None
-        return Refusal("8.47b", f"{geo.label(act.target)} cannot be added: not beside, too strong, or nobody to do it.")
+        target = self.targets[-1]
+        if not self.crew[-1] or not strong_enough(war, target, self.crew[-1]):
+            return Refusal("8.43b", f"First choose units for {geo.label(target)}: {need(war, target)} SP.")
+        group = self.group()
+        if not geo.OPEN.step(group) & ~group & 1 << act.target:
+            return Refusal("8.47b", f"{geo.label(act.target)} is not beside the hexes of this Overrun.")
+        if found := why_not_begin(war, self.side, self.free, act.target):
+            return found
+        return Refusal("8.48", f"The units that could overrun {geo.label(act.target)} are in this Overrun already.")
 
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         for target, crew in zip(self.targets, self.crew, strict=True):

@@ -14,7 +14,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Rise
-from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Nation, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.tables import SEASONS, TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
 
@@ -160,7 +160,7 @@ def places(war: War, land: int, digits: tuple[int, ...]) -> int:
     hexes = soil(war, land) & ending_in(digits)
     if land == RUSSIA:
         hexes &= _behind_germans(war)
-    friends = war.ranks[Status.AXIS] | war.ranks[Status.PRO_AXIS] if land == FINLAND else _allies(war)
+    friends = _friends(war, land)
     out = 0
     for space in bits(hexes):
         here = war.here.get(space, 0)
@@ -169,8 +169,12 @@ def places(war: War, land: int, digits: tuple[int, ...]) -> int:
     return out
 
 
-def _allies(war: War) -> int:
-    return war.ranks[Status.ALLIED] | war.ranks[Status.RED] | war.ranks[PARTISANS_ALLIED]
+def _friends(war: War, land: int) -> int:
+    """Units that the Partisans of a land may share a hex with, other Partisans among them [16.55]."""
+    ranks = war.ranks
+    if land == FINLAND:
+        return ranks[Status.AXIS] | ranks[Status.PRO_AXIS] | ranks[PARTISANS_AXIS]
+    return ranks[Status.ALLIED] | ranks[Status.RED] | ranks[PARTISANS_ALLIED]
 
 
 # ------------------------------------------------------------------ the phase
@@ -252,9 +256,9 @@ class Uprising(Frame):
             return Refusal("16.53a", f"{geo.label(space)} does not end in the digit that the die called for.")
         if land == RUSSIA and not _behind_germans(war) >> space & 1:
             return Refusal("16.5c", f"{geo.label(space)} is not west of any German unit in Russia.")
-        foes = (Status.AXIS,) if self.side != "axis" else (Status.ALLIED, Status.RED, PARTISANS_ALLIED)
+        axis = (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS)
         units = [war.bucket(piece) for piece in bits(war.here.get(space, 0))]
-        if any(bucket in foes for bucket in units):
+        if any((bucket in axis) != (land == FINLAND) for bucket in units):
             return Refusal("PAT.6", f"{geo.label(space)} is occupied by the Enemy.")
         if len(units) >= UNITS_PER_HEX:
             return Refusal("16.56a", f"{geo.label(space)} is full: two units at most.")

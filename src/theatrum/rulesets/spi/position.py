@@ -134,7 +134,7 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
 
 
 def _hold(war: War, bit: int, nation: int) -> None:
-    for mask in ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied"):
+    for mask in ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied", "friend_red"):
         setattr(war, mask, getattr(war, mask) & ~bit)
     war.centers_axis &= ~bit
     if war.status[nation] in (Status.AXIS, Status.PRO_AXIS):
@@ -143,7 +143,8 @@ def _hold(war: War, bit: int, nation: int) -> None:
         war.centers_axis |= bit & control.ALL_CENTERS
     elif nation == Nation.RUSSIA:
         war.passed_red |= bit
-        war.friend_allied |= bit
+        war.friend_red |= bit if war.three else 0
+        war.friend_allied |= 0 if war.three else bit
     else:
         war.passed_allied |= bit
         war.friend_allied |= bit

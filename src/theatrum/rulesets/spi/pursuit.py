@@ -11,6 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import (
     airdrop,
     arrival,
+    control,
     losses,
     neutrals,
     rail,
@@ -98,6 +99,7 @@ class Pursuit(Frame):
 
     def resume(self, war: War) -> None:
         """The defender is gone: landing and dropped forces hold the hex, others may follow."""
+        control.look(war)
         for piece in bits(self.units & living(war)):
             if piece in war.landing and war.landing[piece] in self._empty(war):
                 target = war.landing.pop(piece)

@@ -30,8 +30,10 @@ def network(war: War, side: str, area: int = geo.LAND) -> int:
         own = war.rail_axis | _empty(war, homes & ~war.rail_axis & area) | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
-        homes = control.homes(war, Status.ALLIED, Status.RED) & ~war.rail_axis
-        own = war.rail_allied | _empty(war, homes & ~war.rail_allied & area)
+        red = side == "russian"  # [R302]
+        homes = control.homes(war, Status.RED if red else Status.ALLIED) & ~war.rail_axis
+        mine = war.rail_red if red else war.rail_allied
+        own = mine | _empty(war, homes & ~mine & area)
     closed = control.countries(foes & area) | partisans(war, side) | war.unoccupied()
     return geo.RAIL_LAND & area & own & ~closed
 
@@ -132,7 +134,7 @@ def points(war: War, start: int) -> int:
 
 
 def watch(war: War) -> None:
-    """[5.63b] A retreat may have brought the Enemy next to a unit that waits for its train."""
+    """[5.63b] A retreat, or a war that has just begun, may put a unit that waits for its train into a zone."""
     for piece in bits(war.marked):
         if zones.against(war, war.bucket(piece)) >> war.at[piece] & 1:
             war.contact |= 1 << piece

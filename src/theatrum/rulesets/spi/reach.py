@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatrum.core.board import Pair
 from theatrum.rulesets.spi import control, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.nations import Nation, Status, Type
@@ -9,7 +10,6 @@ from theatrum.rulesets.spi.tables import ALLOWANCE, FROM_1943, OUTSIDE, QUARTER
 from theatrum.rulesets.spi.war import War
 
 MECHANIZED_LATER = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FREE_FRENCH)
-FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
 IN_WEATHER = [ALLOWANCE[quarter] for quarter in QUARTER]
 """[5.13] Movement Points inside the Weather Area, by Game-Turn."""
 Lie = tuple[int, int, int, int]
@@ -105,7 +105,7 @@ def _fronts(war: War, piece: int) -> Reach:
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
         snags |= geo.LAND & ~ground
-    ridges = narrows(war, war.status[nation], space) if geo.BY_NARROWS >> space & 1 else ()
+    ridges = narrows(war, war.status[nation], space)
     far = points(war, piece)
     if far <= 0:
         return piece, [start], 0
@@ -144,7 +144,7 @@ def _fronts(war: War, piece: int) -> Reach:
         if climbing:
             over = geo.BLOCKED.step(climbing)
             if ridges:
-                over |= _over_narrows(climbing, ridges)
+                over |= control.over_narrows(climbing, ridges)
             new |= over & leaving if before == start else over
         new &= ground
         ground ^= new
@@ -154,20 +154,9 @@ def _fronts(war: War, piece: int) -> Reach:
     return piece, found, union
 
 
-def narrows(war: War, bucket: int, space: int) -> tuple[tuple[int, int], ...]:
-    """[MAP.4, MAP.5] Straits that count as blocked hexsides for this side, because it controls both shores."""
-    if not geo.BY_NARROWS >> space & 1 or bucket not in FIGHTING:
-        return ()
-    side = "axis" if bucket == Status.AXIS else "allied" if bucket == Status.ALLIED else "russian"
-    mine = control.of_side(war, side)
-    return tuple((a, b) for a, b in geo.NARROWS if mine >> a & 1 and mine >> b & 1)
-
-
-def _over_narrows(spaces: int, pairs: tuple[tuple[int, int], ...]) -> int:
-    out = 0
-    for a, b in pairs:
-        out |= (spaces >> a & 1) << b | (spaces >> b & 1) << a
-    return out
+def narrows(war: War, bucket: int, space: int) -> tuple[Pair, ...]:
+    """[MAP.4, MAP.5] Straits that a march from this hex can come to, and cross like mountains."""
+    return control.narrows(war, bucket) if geo.BY_NARROWS >> space & 1 else ()
 
 
 def path(war: War, piece: int, to: int) -> tuple[int, int]:
@@ -187,7 +176,7 @@ def path(war: War, piece: int, to: int) -> tuple[int, int]:
         back = geo.OPEN.near[here] & layers[left - 1] & going
         spent = 1
         if not back:
-            over = geo.BLOCKED.near[here] | _over_narrows(1 << here, narrows(war, bucket, war.at[piece]))
+            over = geo.BLOCKED.near[here] | control.over_narrows(1 << here, narrows(war, bucket, war.at[piece]))
             back = over & (layers[left - 2] & going if left > 2 else layers[0])
             spent = 2
         back = back & gain or back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -23,13 +23,18 @@ def ways(war: War, piece: int) -> int:
     if war.type(piece) >= Type.GARRISON:
         return 0  # [14.21b, 16.51b]
     bucket = war.bucket(piece)
-    near = geo.OPEN.near[war.at[piece]] & neutrals.ground(war, piece) & ~war.others(bucket)
+    near = geo.OPEN.near[war.at[piece]] & neutrals.ground(war, piece) & ~war.others(bucket) & ~_given_up(war)
     if not near:
         return 0
     tripped = neutrals.tripwires(war, war.nation(piece))
     near &= ~tripped
     zone = zones.against(war, bucket)
     return near & ~zone or near & war.held[bucket]
+
+
+def _given_up(war: War) -> int:
+    """[8.54, 8.61, R27] All hexes of the attack are left by their defenders; the question below asks who advances."""
+    return of(getattr(war.stack[-2], "spaces", ())) if len(war.stack) > 1 else 0
 
 
 @frame
@@ -95,6 +100,8 @@ class Withdrawal(Frame):
             return Refusal("8.8d", f"{geo.label(to)} is not one hex away over an open hexside.")
         if found := neutrals.why_closed(war, piece, to):
             return found
+        if _given_up(war) >> to & 1:
+            return Refusal("8.54", f"{geo.label(to)} was attacked too, and its defenders must leave it.")
         bucket = war.bucket(piece)
         if war.others(bucket) >> to & 1:
             return Refusal("8.8d", f"{geo.label(to)} is occupied by others.")

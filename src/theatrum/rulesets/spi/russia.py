@@ -63,6 +63,7 @@ def go_to_war(war: War, clause: str) -> None:
     war.quiet &= ~geo.RUSSIA  # [14.34]
     war.set_status(Nation.RUSSIA, Status.RED if war.three else Status.ALLIED)
     war.note("russia", clause, state="at war")
+    control.look(war)
     for nation in AXIS_MINORS:
         if war.status[nation] == Status.PRO_AXIS:
             neutrals.activate(war, nation)

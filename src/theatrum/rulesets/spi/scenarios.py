@@ -99,8 +99,11 @@ def _take_control(war: War, row: dict[str, Any]) -> None:
             war.rail_allied |= home
         if status in (Status.NEUTRAL, Status.PRO_AXIS) or (nation == Nation.ITALY and not war.italy):
             quiet |= home
-    war.friend_allied |= geo.RUSSIA | annexed
-    war.rail_allied |= geo.RUSSIA | annexed
+    if war.three:  # [R302]
+        war.friend_red = war.rail_red = geo.RUSSIA | annexed
+    else:
+        war.friend_allied |= geo.RUSSIA | annexed
+        war.rail_allied |= geo.RUSSIA | annexed
     war.friend_axis |= conquered
     war.rail_axis |= conquered
     war.friend_allied &= ~(conquered | war.vichy_land)
@@ -133,11 +136,12 @@ def settle(war: War) -> None:
             war.passed_axis |= space & ~geo.HOME[war.nation(piece)]
             war.friend_axis |= space
             _remember(war, war.nation(piece), space)
+        elif war.nation(piece) == Nation.RUSSIA and war.type(piece) != Type.PARTISAN:
+            war.passed_red |= space & ~geo.RUSSIA
+            war.friend_red |= space if war.three else 0
+            war.friend_allied |= 0 if war.three else space
         elif status == Status.ALLIED:
             war.passed_allied |= space & ~geo.HOME[war.nation(piece)]
-            war.friend_allied |= space
-        elif war.nation(piece) == Nation.RUSSIA:
-            war.passed_red |= space & ~geo.RUSSIA
             war.friend_allied |= space
     war.britain_bare = int(allied_in_britain(war) < tables.TABLES["britain"]["garrison_sp_for_transport"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import fleets, italy, supply, tables, victory, western
+from theatrum.rulesets.spi import control, fleets, italy, supply, tables, victory, western
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.combat import Combat
@@ -44,6 +44,12 @@ PHASES: tuple[type[Frame], ...] = (
 def open_phase(war: War, side: str, number: int) -> None:
     """Every phase frame is made for the phasing side."""
     war.push(PHASES[number](side))  # type: ignore[call-arg]
+
+
+def look_round(war: War) -> None:
+    """[5.61, 5.65b, 10.34e] Who stands where and controls what is remembered, before he goes away."""
+    control.look(war)
+    control.look_at_rail(war)
 
 
 def players(war: War) -> tuple[str, ...]:
@@ -101,6 +107,7 @@ class PlayerTurn(Frame):
 
     def enter(self, war: War) -> None:
         war.phasing = self.side
+        look_round(war)
         war.note("player-turn", "4.1a", side=self.side)
         fleets.allot(war, self.side)
         if self.side == "allied":
@@ -108,6 +115,8 @@ class PlayerTurn(Frame):
         open_phase(war, self.side, self.phase)
 
     def resume(self, war: War) -> None:
+        if PHASES[self.phase] is InitialMovement:
+            look_round(war)  # before Combat, in which the Enemy can vanish
         phase = self.phase + 1
         if phase < len(PHASES):
             war.amend(PlayerTurn(self.side, phase))

@@ -16,7 +16,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import losses, seas
 from theatrum.rulesets.spi.actions import END, End, Merge, Remove, Shift, Split
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.tables import FROM_1943, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import OFF, War
 
@@ -61,11 +61,19 @@ def crowded(war: War, side: str, all_units: bool) -> int:
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
+    friends = mine if side == "axis" else mine | _allies(war, all_units)
     out = 0
     for space in full:
-        if geo.LAND >> space & 1 and (war.here[space] & mine).bit_count() > limit(war, space):
+        here = war.here[space]
+        if geo.LAND >> space & 1 and here & mine and (here & friends).bit_count() > limit(war, space):
             out |= 1 << space
     return out
+
+
+def _allies(war: War, all_units: bool) -> int:
+    """[7.0a, 16.56a] Units that count in a hex with Allied ones, also those of the third player."""
+    units = war.ranks[Status.ALLIED] | war.ranks[Status.RED] | war.ranks[PARTISANS_ALLIED]
+    return units if all_units else units & ~war.excess
 
 
 def _full(war: War) -> list[int]:
@@ -118,7 +126,14 @@ class Crowding(Frame):
 
     def on_remove(self, war: War, act: Remove) -> None:
         losses.eliminate(war, act.piece, "7.0e")
+        losses.settle(war)
         self.enter(war)
+
+
+def _keep_hunger(war: War, piece: int, into: int) -> None:
+    """[9.62a, R160] SP that lack supply take their count along into another unit."""
+    if war.isolated >> piece & 1:
+        war.isolated |= 1 << into
 
 
 @frame
@@ -168,14 +183,14 @@ class BuildUp(Frame):
         war.sp[piece] -= act.points
         new = war.put(war.nation(piece), war.type(piece), act.points, war.at[piece])
         war.reformed |= 1 << piece | 1 << new
-        if war.isolated >> piece & 1:
-            war.isolated |= 1 << new
+        _keep_hunger(war, piece, new)
         if war.events is not None:
             war.note("split", "7.21", unit=war.piece_name(piece), new=war.piece_name(new), sp=act.points)
 
     def on_merge(self, war: War, act: Merge) -> None:
         war.sp[act.into] += war.sp[act.piece]
         war.reformed |= 1 << act.into
+        _keep_hunger(war, act.piece, act.into)
         if war.events is not None:
             war.note("merge", "7.21", unit=war.piece_name(act.piece), into=war.piece_name(act.into))
         war.drop(act.piece)
@@ -184,6 +199,7 @@ class BuildUp(Frame):
         war.sp[act.piece] -= act.points
         war.sp[act.into] += act.points
         war.reformed |= 1 << act.piece | 1 << act.into
+        _keep_hunger(war, act.piece, act.into)
         names = war.piece_name(act.piece), war.piece_name(act.into)
         war.note("shift", "7.21", unit=names[0], into=names[1], sp=act.points)
 

@@ -6,8 +6,10 @@ Lack of supply halves the defence and forbids attacks [5.22, 9.61a]; it never sl
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from theatrum.core.bits import bits
+from theatrum.core.board import Pair
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import seas as sea
@@ -17,6 +19,8 @@ from theatrum.rulesets.spi.war import War
 
 CENTERS_NEEDED = TABLES["supply"]["russian_centers_needed"]
 EVERYWHERE = ~0
+Straits = Callable[[], tuple[Pair, ...]]
+"""The narrows that a side may cross, asked for only where a path comes to one."""
 
 
 def _heartland() -> list[int]:
@@ -115,7 +119,10 @@ def _places_of_side(war: War, status: int) -> int:
 
 # ------------------------------------------------------------------ where a line may run
 def _ways(war: War, status: int) -> int:
-    """[6.41, 6.42, 9.71] Land hexes a supply line of this side may use: a Friend cancels an Enemy Zone of Control."""
+    """[6.41, 6.42, 9.71] Land hexes a supply line of this side may use: a Friend cancels an Enemy Zone of Control.
+
+    [R18, R77] So does a unit whose supply is judged in the hex it has sailed or dropped from.
+    """
     held = war.held
     if status == Status.AXIS:
         foes = held[Status.ALLIED] | held[Status.RED] | held[Status.NEUTRAL] | held[Status.VICHY]
@@ -131,10 +138,18 @@ def _ways(war: War, status: int) -> int:
         closed = war.quiet
     if war.vichy == 1:
         closed |= war.vichy_land
+    if war.origin:
+        zone &= ~_origins(war, war.ranks[status])
     return geo.LAND & ~(foes | zone & ~own | closed) | own
 
 
-def _spread(start: int, ways: int, wanted: int = EVERYWHERE, hop: Callable[[int], int] | None = None) -> int:
+def _spread(
+    start: int,
+    ways: int,
+    wanted: int = EVERYWHERE,
+    hop: Callable[[int], int] | None = None,
+    straits: Straits | None = None,
+) -> int:
     """[9.0c] All hexes that trace to `start`: overland, by `hop` over sea, over one blocked hexside at most.
 
     It stops as soon as all that is `wanted` is found.
@@ -142,8 +157,14 @@ def _spread(start: int, ways: int, wanted: int = EVERYWHERE, hop: Callable[[int]
     near = _flood(start & ways, ways, wanted, hop)
     if not wanted & ways & ~near:
         return near
-    over = geo.BLOCKED.step(near) & ways & ~near
+    over = _over_blocked(near, straits) & ways & ~near
     return near | _flood(over, ways, wanted, hop, near) if over else near
+
+
+def _over_blocked(spaces: int, straits: Straits | None) -> int:
+    """Hexes beyond a mountain hexside, or beyond a strait whose shores one side holds [MAP.4, MAP.5]."""
+    over = geo.BLOCKED.step(spaces)
+    return over | control.over_narrows(spaces, straits()) if straits and spaces & geo.STRAITS else over
 
 
 def _flood(start: int, ways: int, wanted: int, hop: Callable[[int], int] | None = None, seen: int = 0) -> int:
@@ -186,7 +207,7 @@ def _axis_net(war: War, whole: bool) -> int:
                 out |= harbours
         return out
 
-    net = _spread(sources, ways, wanted, hop)
+    net = _spread(sources, ways, wanted, hop, partial(control.narrows, war, Status.AXIS))
     if war.italy == 1 and wanted & ~net:
         net |= _spread(sea.ALL_PORTS & ports & geo.AFRICA, ways & geo.AFRICA)  # [9.12]
     return net
@@ -205,7 +226,8 @@ def _western_net(war: War, whole: bool) -> int:
     sources = sea.OPEN_COAST
     if not closed_mediterranean(war):
         sources |= sea.COAST[sea.MEDITERRANEAN]
-    return _spread(sources, ways, wanted) | geo.BRITAIN  # [9.33]
+    straits = partial(control.narrows, war, Status.ALLIED)
+    return _spread(sources, ways, wanted, None, straits) | geo.BRITAIN  # [9.33]
 
 
 def closed_mediterranean(war: War) -> bool:
@@ -223,7 +245,8 @@ def _russian_net(war: War, whole: bool) -> int:
     if route and not whole:
         net = geo.OPEN.flood(_safe_heartland(ways) | route & ways, ways, places)
         places &= ~net
-    net |= _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole)
+    straits = partial(control.narrows, war, war.status[Nation.RUSSIA])
+    net |= _grouped(places, ways, _good_centers(war, geo.CENTERS), route, whole, straits)
     if war.red_supply:
         net |= western_net(war, whole)  # [16.85a]
     return net | 1 << geo.MURMANSK
@@ -239,11 +262,28 @@ def _safe_heartland(ways: int) -> int:
 
 
 def _french_net(war: War, whole: bool) -> int:
-    """[9.41, 9.42] French supply: three French Centers in the region; outside France as the British."""
+    """[9.41, 9.42] French supply: three French Centers in the region, or over sea; outside France as the British."""
     ways = _ways(war, Status.ALLIED)
     places = _places(war, Nation.FRANCE) & (EVERYWHERE if whole else geo.FRANCE)
-    inside = _grouped(places, ways, _good_centers(war, geo.FRENCH_CENTERS), 0, whole)
+    centers = _good_centers(war, geo.FRENCH_CENTERS)
+    inside = _grouped(places, ways, centers, 0, whole)
+    if whole or places & ~inside:
+        fed = _grouped(centers, ways, centers, 0, True)
+        inside |= _flood(_over_sea(war, fed & control.friendly(war, "allied")), ways, EVERYWHERE)
     return inside & geo.FRANCE | western_net(war, whole) & ~geo.FRANCE
+
+
+def _over_sea(war: War, land: int) -> int:
+    """[9.0a, 9.32a] Coasts of the oceans and the Mediterranean that Allied supply reaches from the ports of a land."""
+    axis, coasts = control.axis(war), 0
+    south = 0 if closed_mediterranean(war) else sea.COAST[sea.MEDITERRANEAN]
+    for ports, near, far in (
+        (land & sea.OPEN_COAST, sea.OPEN_COAST, south),
+        (land & south & sea.PORTS[sea.MEDITERRANEAN], south, sea.OPEN_COAST),
+    ):
+        if ports:
+            coasts |= near if axis >> geo.GIBRALTAR & 1 else near | far
+    return coasts
 
 
 def _good_centers(war: War, centers: int) -> int:
@@ -252,7 +292,7 @@ def _good_centers(war: War, centers: int) -> int:
     return centers & ~war.held[Status.AXIS] & ~(zones.of_axis(war) & ~own)
 
 
-def _grouped(places: int, ways: int, centers: int, route: int, whole: bool) -> int:
+def _grouped(places: int, ways: int, centers: int, route: int, whole: bool, straits: Straits | None = None) -> int:
     """[R33] The regions, as seen from each of these places, that hold three Centers or touch the route."""
     net = 0
     wanted = EVERYWHERE if whole else places
@@ -260,7 +300,7 @@ def _grouped(places: int, ways: int, centers: int, route: int, whole: bool) -> i
         near = region = _flood(places & -places & ways, ways, wanted)
         if not _feeds(region, centers, route):
             near = _flood(near, ways, EVERYWHERE)
-            over = geo.BLOCKED.step(near) & ways & ~near
+            over = _over_blocked(near, straits) & ways & ~near
             region = near | _flood(over, ways, EVERYWHERE, None, near)
         if _feeds(region, centers, route):
             net |= near
@@ -277,7 +317,7 @@ def _home_net(war: War, nation: int, home: int, status: int, shared: int) -> int
     near = home | shared
     if all(near >> war.at[piece] & 1 for piece in bits(war.of_nation(nation))):
         return near
-    return near | _spread(home, _ways(war, status))
+    return near | _spread(home, _ways(war, status), straits=partial(control.narrows, war, status))
 
 
 # ------------------------------------------------------------------ the clock

@@ -11,7 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi import control, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import END, Displace, End, Rally, Vichy
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.nations import FOUGHT_BY, Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
 
@@ -119,10 +119,19 @@ def declare(war: War, named: int) -> None:
         war.drop(piece)  # [14.18, R133]
     war.passed_axis &= ~land
     war.passed_allied &= ~land
-    war.friend_axis &= ~land
-    war.friend_allied &= ~land
-    war.rail_allied &= ~land
+    _hand_over(war, land)
     war.cache.clear()
+
+
+def _hand_over(war: War, land: int) -> None:
+    """[R301] Vichy land is nobody's; the rest of France is the Axis's for ports and rail, but for what Allies hold."""
+    conquered = geo.FRANCE & ~land & ~(war.held[Status.ALLIED] | war.held[Status.RED])
+    war.friend_axis = war.friend_axis & ~land | conquered
+    for sides in ("friend_allied", "friend_red", "coming_allied", "coming_red"):
+        setattr(war, sides, getattr(war, sides) & ~(land | conquered))
+    war.coming_axis &= ~land
+    war.rail_allied &= ~land
+    war.railing_allied &= ~land
 
 
 def _halve(war: War, pieces: int) -> None:
@@ -165,24 +174,26 @@ class Displacement(Frame):
             else:
                 war.note("removed", "14.13d", unit=war.piece_name(piece))
                 war.drop(piece)
-        if self.side == "allied":
-            war.follow(Displacement("axis"))
-        else:
+        if self.side == "axis":
             war.pop()
+        else:
+            war.follow(Displacement("russian" if war.three and self.side == "allied" else "axis"))
 
     def _guests(self, war: War) -> int:
-        bucket = Status.ALLIED if self.side == "allied" else Status.AXIS
-        mine = war.ranks[bucket] | (war.ranks[Status.RED] if self.side == "allied" else 0)
-        return war.in_area(mine, war.unoccupied())
+        return war.in_area(war.ranks[FOUGHT_BY[self.side]], war.unoccupied())
 
     def _ways(self, war: War, piece: int) -> int:
-        """The nearest hexes of the side with room, counted over sea as over land."""
-        mine = control.of_side(war, self.side) & geo.LAND & ~war.unoccupied() & ~war.others(war.bucket(piece))
+        """The nearest hexes of the side with room, counted over sea as over land, that the unit may be in [14.5]."""
+        held = control.of_side(war, self.side) & geo.LAND & ~war.unoccupied() & ~war.others(war.bucket(piece))
         room = 0
-        for space in bits(mine):
+        for space in bits(held & self._range(war, piece)):
             if war.here.get(space, 0).bit_count() < UNITS_PER_HEX:
                 room |= 1 << space
         return nearest(1 << war.at[piece], room)
+
+    def _range(self, war: War, piece: int) -> int:
+        """[14.5] Where the unit may be put at all."""
+        return geo.RUSSIAN_REACH if war.nation(piece) == Nation.RUSSIA else geo.LAND
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Displace, self._guests(war), lambda piece: self._ways(war, piece))
@@ -200,6 +211,8 @@ class Displacement(Frame):
             return Refusal("14.13d", f"{war.piece_name(act.piece)} does not have to leave Vichy land.")
         if self._ways(war, act.piece) >> act.to & 1:
             return None
+        if not self._range(war, act.piece) >> act.to & 1:
+            return Refusal("14.5", "Russian units never go more than ten hexes from Russia.")
         return Refusal("14.13d", f"{geo.label(act.to)} is not one of the nearest hexes of your side with room.")
 
 
@@ -229,6 +242,7 @@ def invaded(war: War, invaders: list[int], spaces: int) -> None:
         war.vichy = 2
         _one_joins(war, units, spaces)
     war.cache.clear()
+    control.look(war)
 
 
 def _one_joins(war: War, units: int, spaces: int) -> None:

@@ -27,6 +27,7 @@ from theatrum.rulesets.spi.nations import (
 )
 
 OFF = -1
+RUSSIAN_PARTISAN = kind_of(Nation.RUSSIA, Type.PARTISAN)
 
 
 @dataclass(slots=True)
@@ -93,6 +94,16 @@ class War(State):
     friend_allied: int = 0
     rail_axis: int = 0
     rail_allied: int = 0
+    friend_red: int = 0
+    rail_red: int = 0
+    """[R302] the same for the Russian Player of three; of two, the Allied Player has what is Russian."""
+    coming_axis: int = 0
+    coming_allied: int = 0
+    coming_red: int = 0
+    railing_axis: int = 0
+    railing_allied: int = 0
+    railing_red: int = 0
+    """[5.65b, 5.61] hexes, and countries for rail, in which a side was the last in this Game-Turn."""
     centers_axis: int = 0
     quiet: int = 0
     """[6.0g] hexes of countries that no foreign unit has entered or attacked."""
@@ -461,11 +472,24 @@ class War(State):
                 return mine | ranks[Status.PRO_AXIS]  # [16.31c]
             return mine if self.italy else mine | self.armies[Nation.ITALY]  # [16.62a]
         if side == "russian":
-            return ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
+            mine = ranks[Status.RED] | (0 if self.russia_at_war else self.of_nation(Nation.RUSSIA))
+            return mine | self._russian_partisans()
         mine = ranks[Status.ALLIED] | ranks[PARTISANS_ALLIED]
+        if self.three and ranks[PARTISANS_ALLIED]:
+            mine &= ~self._russian_partisans()
         if not self.russia_at_war and not self.three:
             mine |= self.armies[Nation.RUSSIA]
         return mine
+
+    def _russian_partisans(self) -> int:
+        """[16.82a] Partisans that the Russian Player of the three-player game commands."""
+        out, left = 0, self.ranks[PARTISANS_ALLIED]
+        while left:
+            low = left & -left
+            if self.kind[low.bit_length() - 1] == RUSSIAN_PARTISAN:
+                out |= low
+            left ^= low
+        return out
 
     def side_of(self, piece: int) -> str | None:
         """Who decides for a unit; None for neutrals."""

@@ -21,12 +21,16 @@ def of_axis(war: War) -> int:
     fence = war.ranks[Status.AXIS] if fenced(war) else 0
     known = war.cache.get("axis zone")
     if known is None or known[0] != held or known[1] != quiet or known[3] != fence:
-        zone = geo.OPEN.step(held)
-        if fence:
-            finns = _finns_alone(war)
-            zone = geo.OPEN.step(held & ~finns) | geo.OPEN.step(held & finns) & geo.FINLAND
-        known = war.cache["axis zone"] = (held, quiet, zone & ~quiet, fence)
+        known = war.cache["axis zone"] = (held, quiet, of_axis_in(war, held) & ~quiet, fence)
     return known[2]
+
+
+def of_axis_in(war: War, held: int) -> int:
+    """[16.41b] Hexes that Axis units in these hexes control, neutral borders apart."""
+    if not fenced(war):
+        return geo.OPEN.step(held)
+    finns = _finns_alone(war)
+    return geo.OPEN.step(held & ~finns) | geo.OPEN.step(held & finns) & geo.FINLAND
 
 
 def fenced(war: War) -> bool:
@@ -55,7 +59,7 @@ def of_allies(war: War) -> int:
 
 def against(war: War, bucket: int) -> int:
     """The Enemy Zones of Control that units of this bucket must mind."""
-    if bucket in (Status.AXIS, PARTISANS_AXIS):
+    if bucket in (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS):
         return of_allies(war)
     if bucket in (Status.ALLIED, Status.RED, PARTISANS_ALLIED):
         return of_axis(war)

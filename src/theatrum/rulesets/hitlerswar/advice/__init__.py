@@ -51,7 +51,7 @@ from theatrum.rulesets.hitlerswar.leaders import Assignment
 from theatrum.rulesets.hitlerswar.missiles import Launches
 from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
-from theatrum.rulesets.hitlerswar.retreat import Displacement, refuges
+from theatrum.rulesets.hitlerswar.retreat import Displacement
 from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS
 from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.surrender import Terms
@@ -201,7 +201,7 @@ class Adviser:
             crowd = max(0, war.stacked(frame.side, space) + war.bulk(army) - 10)
             return (4.0 if fed >> space & 1 else 0.0) + picture.care[space] - crowd
 
-        return Retreat(army, max(bits(refuges(war, frame.side, frame.space)), key=good))
+        return Retreat(army, max(bits(frame.ways(war)), key=good))
 
 
 def _last_turn(seat: str, style: Style) -> Style:

@@ -106,10 +106,8 @@ def go(war: War, side: int, picture: Picture, able: int) -> Action:
 
 
 def enter(war: War, army: int, target: int) -> Action:
-    """An army tries to come into a hex; over water its paratroops drop."""
-    if fire.water_between(war, army, target):
-        return Drop(army, ready_to_drop(war, army))
-    return Advance(army)
+    """An army tries to come into a hex; where it cannot walk its paratroops drop."""
+    return Advance(army) if advance.may_walk(war, army, target) else Drop(army, ready_to_drop(war, army))
 
 
 def _worth_following(war: War, side: int, picture: Picture, army: int, target: int) -> bool:

@@ -22,7 +22,7 @@ def assign(war: War, frame: leaders.Assignment) -> Action:
     mine = leaders.marked(war, frame.side)
     if frame.spare(war) < 0:
         return Dismiss(min(bits(mine), key=drive))
-    best = max(bits(war.ranks[frame.side] & ~mine), key=drive)
+    best = max(bits(leaders.enlisted(war, frame.side) & ~mine), key=drive)
     return Assign(best) if war.count(best, MECH) else End()
 
 

@@ -102,7 +102,7 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
 
 def _good(war: War, frame: Muster) -> bool:
     """Is the attack, as it stands, no folly?"""
-    if not frame.crew and not frame.drops:
+    if (not frame.crew and not frame.drops) or frame.futile(war):
         return False
     won, _, _ = attack.chances(attack_total(war, frame), odds.ground(war, frame))
     if war.counter:
@@ -115,7 +115,7 @@ def _help(staff: Staff, war: War, frame: Muster) -> Action:
     """An ally attacks: units next to the zone make the odds good, but not better."""
     defending = odds.ground(war, frame)
     total = attack_total(war, frame)
-    if defending and strength.column(total, defending) < strength.column(ENOUGH, 1):
+    if defending and (not total or strength.column(total, defending) < strength.column(ENOUGH, 1)):
         joiners = frame.joiners(war)
         ground = war.ground(joiners)
         for piece in sorted(bits(ground or joiners), key=lambda p: (war.class_(p) == ARM, p)):

@@ -1,0 +1,103 @@
+"""Second reading: what the audit of whole wars has found, as small stories."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.neppa.politics import has, run_to
+from tests.neppa.table import at, legal, owner, play, refused, table, war
+from tests.rules import refusal, rule
+from theatrum.rulesets.neppa import spoils
+from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA
+
+NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
+
+
+@rule("neppa", "11.0c", "6.1b", "R76", "R149")
+@refusal("neppa", "11.0c")
+def test_zones_of_a_minor_that_one_runs_and_fights_are_newly_conquered() -> None:
+    """Spain is at war with both sides: the Allies run its units, yet its zones are no friends of theirs."""
+    game = table("gb 1 inf gibraltar", "gb 1 inf london", "es 1 inf madrid", "de 1 inf berlin", turn="Summer 1942",
+                 phase="allied/movement", conquered=["france"], at_war=[["britain", "spain"], ["germany", "spain"]],
+                 raised=["spain"], patron={"spain": "britain"}, **NO_MINORS)  # fmt: skip
+    play(game, "move gb.inf.1 seville")
+    assert owner(game, "seville") == "gb"
+    run_to(game, "allied/redeployment")
+    refused(game, "11.0c", "redeploy gb.inf.2 seville")
+    assert legal(game, "redeploy gb.inf.2 portsmouth")
+
+
+@rule("neppa", "7.0c", "R11")
+def test_overrun_air_does_not_flee_to_a_minor_that_it_could_help() -> None:
+    facts: dict[str, Any] = {"phase": "axis/combat", "spaces": {"vienna": "hu", "lodz": "de"}, "turn": "Spring 1940",
+                             "at_war": [["germany", "hungary"]], "spurned": ["hungary"], "raised": ["hungary"],
+                             "standing": ["hungary"], "patron": {"hungary": "britain"}}  # fmt: skip
+    alone = table("gb 1 air warsaw", "de 1 inf lodz", "hu 1 inf budapest", **facts)
+    play(alone, "attack warsaw", "join de.inf.1", "resolve", "advance de.inf.1")
+    assert at(alone, "gb.air.1") == ""
+    helped = table("gb 1 air warsaw", "de 1 inf lodz", "hu 1 inf budapest", "gb 1 inf budapest", **facts,
+                   helpers={"hungary": ["britain"]}, allied=[["britain", "france", "poland", "hungary"]])  # fmt: skip
+    play(helped, "attack warsaw", "join de.inf.1", "resolve", "advance de.inf.1")
+    assert at(helped, "gb.air.1") in ("vienna", "budapest", "debrecen")
+
+
+@rule("neppa", "14.4c", "R61", "R90")
+def test_the_value_of_a_country_follows_its_capital_when_its_holder_falls() -> None:
+    """The Dutch hold Brussels for Britain; when Amsterdam falls Brussels is German, and so is its value."""
+    game = table("de 1 inf essen", "nl 1 inf amsterdam", "de 1 inf berlin", turn="Summer 1942", conquered=["belgium"],
+                 spaces={"brussels liege": "nl"}, heirs={"belgium": "britain"}, at_war=[["germany", "netherlands"]],
+                 raised=["netherlands"], patron={"netherlands": "britain"}, phase="axis/combat", dice=(6, 6),
+                 **NO_MINORS)  # fmt: skip
+    assert spoils.income(war(game), BRITAIN) == 6
+    play(game, "attack amsterdam", "join de.inf.1", "resolve", "advance de.inf.1")
+    assert has(game, "conquered", "netherlands")
+    assert owner(game, "brussels") == "de"
+    assert spoils.income(war(game), BRITAIN) == 0
+    assert spoils.income(war(game), GERMANY) == 6 + 5
+
+
+@rule("neppa", "14.4d", "R61", "R90")
+def test_who_had_added_a_value_pays_it_back_when_it_passes_on_so() -> None:
+    game = table("su 1 inf constanta", "ro 1 inf warsaw", "de 1 inf berlin", turn="Summer 1944", active=["rumania"],
+                 raised=["rumania"], patron={"rumania": "germany"}, spaces={"warsaw": "ro", "constanta": "su"},
+                 allied=[["germany", "rumania"]], at_war=[["germany", "russia"], ["rumania", "russia"]], red_war=10,
+                 conquered=["poland"], heirs={"poland": "germany"}, added={"poland": "germany"},
+                 phase="allied/movement", spurned=["finland", "hungary", "bulgaria"])  # fmt: skip
+    purse = war(game).treasury[GERMANY]
+    play(game, "move su.inf.1 bucharest")
+    assert owner(game, "warsaw") == "ro"  # its garrison fights on
+    assert war(game).treasury[GERMANY] == purse
+    empty = table("su 1 inf constanta", "de 1 inf berlin", turn="Summer 1944", active=["rumania"], raised=["rumania"],
+                  patron={"rumania": "germany"}, spaces={"warsaw": "ro", "constanta": "su"},
+                  allied=[["germany", "rumania"]], at_war=[["germany", "russia"], ["rumania", "russia"]], red_war=10,
+                  conquered=["poland"], heirs={"poland": "germany"}, added={"poland": "germany"},
+                  phase="allied/movement", spurned=["finland", "hungary", "bulgaria"])  # fmt: skip
+    play(empty, "move su.inf.1 bucharest")
+    assert owner(empty, "warsaw") == "su"
+    assert war(empty).treasury[GERMANY] == purse - 8
+    assert spoils.income(war(empty), RUSSIA) == 8 + 8
+
+
+@rule("neppa", "14.1e", "14.4c", "R61", "R90")
+def test_an_ally_that_keeps_the_capital_keeps_the_value_when_a_major_falls() -> None:
+    game = table("de 1 inf paris", "gb 1 inf brussels", "fr 1 inf lyons", "gb 1 inf london", turn="Summer 1941",
+                 phase="allied/combat", clock={"france": 18}, spaces={"paris": "de", "brussels": "fr", "oslo": "fr"},
+                 conquered=["belgium", "norway"], heirs={"belgium": "france", "norway": "france"},
+                 **NO_MINORS)  # fmt: skip
+    run_to(game, "axis/movement")
+    assert has(game, "conquered", "france")
+    assert owner(game, "brussels") == "gb"
+    assert spoils.income(war(game), BRITAIN) == 6
+    assert spoils.income(war(game), GERMANY) == 18 + 4
+
+
+@rule("neppa", "8.3a", "R97")
+@refusal("neppa", "8.3a")
+def test_who_was_driven_into_the_zone_does_not_advance_into_it() -> None:
+    """Warsaw falls, Eastern Europe is formed, and the attackers from Lvov are driven to Warsaw itself."""
+    game = table("de 1 arm lvov", "de 2 inf konigsberg", "gb 1 inf london", "pl 1 inf brest_litovsk",
+                 phase="axis/combat", spaces={"lvov": "de"})  # fmt: skip
+    play(game, "attack warsaw", "join de.arm.1", "join de.inf.1", "join de.inf.2", "resolve", "advance de.inf.1")
+    assert at(game, "de.arm.1") == "warsaw"
+    refused(game, "8.3a", "advance de.arm.1")
+    play(game, "advance de.inf.2")
