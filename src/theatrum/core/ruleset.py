@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -18,6 +20,7 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
+log = logging.getLogger("theatrum")
 W = TypeVar("W", bound=State)
 """The kind of state that a rule book's wars are."""
 W_contra = TypeVar("W_contra", bound=State, contravariant=True)
@@ -294,13 +297,61 @@ Ruleset: TypeAlias = RuleBook[State]
 
 
 def systems() -> dict[str, Ruleset]:
-    """All installed rulesets by id."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+    """All installed rulesets by id. One that cannot be loaded is named in the log, once, and passed over."""
+    found = {}
+    for name, entry in _installed().items():
+        try:
+            found[name] = _loaded(entry)
+        except BadInput as wrong:
+            _warn(str(wrong))
+    return found
 
 
 def find(name: str) -> Ruleset:
-    known = {entry.name: entry for entry in entry_points(group=GROUP)}
+    """The ruleset of this id; BadInput if there is none, or if it cannot be loaded."""
+    known = _installed()
     if name not in known:
-        raise BadInput(f"unknown system '{name}'; choose from {', '.join(sorted(known))}")
-    ruleset: Ruleset = known[name].load()
-    return ruleset
+        raise BadInput(f"unknown system '{name}'; choose from {', '.join(known)}")
+    return _loaded(known[name])
+
+
+def broken() -> list[str]:
+    """A line for each installed ruleset that cannot be loaded: what `systems` has logged."""
+    said = []
+    for entry in _installed().values():
+        try:
+            _loaded(entry)
+        except BadInput as wrong:
+            said.append(str(wrong))
+    return said
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def _loaded(entry: EntryPoint) -> Ruleset:
+    found = _load(entry)
+    if isinstance(found, str):
+        raise BadInput(f"{entry.name} cannot be loaded: {found}")
+    return found
+
+
+@cache
+def _load(entry: EntryPoint) -> Ruleset | str:
+    """The ruleset, or why there is none. It comes from anybody: whatever it raises must not hurt the others."""
+    try:
+        found = entry.load()
+        if not isinstance(found, RuleBook):
+            return f"{entry.value} is no RuleBook"
+        if found.id != entry.name:
+            return f"its id is '{found.id}', not the name of its entry point"
+        found.scenarios  # noqa: B018 - every command lists them
+    except (Exception, SystemExit) as wrong:
+        return " ".join(f"{type(wrong).__name__}: {wrong}".split())
+    return found
+
+
+@cache
+def _warn(line: str) -> None:
+    log.warning("%s", line)
