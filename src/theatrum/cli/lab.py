@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from theatrum.cli import common
+from theatrum.cli import common, needs
 from theatrum.core.refusal import BadInput
 from theatrum.lab import study, tidy
 from theatrum.lab.engines import ENGINES
@@ -35,6 +35,9 @@ def register(commands: Any) -> None:
 def run(given: argparse.Namespace) -> None:
     if given.address and given.engine != "ray":
         raise BadInput("--address needs --engine ray")
+    needs.need("lab", "the report")
+    if given.engine == "ray":
+        needs.need("ray", "--engine ray")
     path = Path(given.study)
     wanted = study.read(path)
     folder = Path(given.out) if given.out else path.with_suffix("")
@@ -62,11 +65,11 @@ def _fight(journal: Journal, given: argparse.Namespace) -> None:
 
 
 def _write(journal: Journal, folder: Path) -> dict[str, Any]:
-    from theatrum.lab import report
-
     wars = journal.wars()
     tidy.write(tidy.games(journal.study, wars), folder / "games.csv")
     tidy.write(tidy.turns(journal.study, wars), folder / "turns.csv")
+    from theatrum.lab import report
+
     (folder / "report.html").write_text(report.render(journal.study, wars), encoding="utf-8")
     rows = []
     for cell, some in zip(journal.study.cells, wars, strict=True):
