@@ -37,7 +37,7 @@ def test_both_locks_pin_the_same_versions_with_hashes():
 
 
 @pytest.fixture
-def tree(tmp_path) -> Path:
+def tree(tmp_path: Path) -> Path:
     """A project with the real Makefile, in which every script only says what it was asked to do."""
     (tmp_path / "scripts").mkdir()
     (tmp_path / "web").mkdir()
