@@ -13,6 +13,8 @@ from theatrum.lab import study, tidy
 from theatrum.lab.engines import ENGINES
 from theatrum.lab.estimate import wilson
 from theatrum.lab.journal import Journal
+from theatrum.lab.rehearsal import rehearse
+from theatrum.lab.study import RESTS_ON
 
 
 def register(commands: Any) -> None:
@@ -41,15 +43,19 @@ def run(given: argparse.Namespace) -> None:
     path = Path(given.study)
     wanted = study.read(path)
     folder = Path(given.out) if given.out else path.with_suffix("")
+    with study.about(str(path)):
+        rehearse(wanted)
     try:
         journal = Journal(folder / "journal.jsonl", wanted)
-        _fight(journal, given)
+        with study.about(str(path)):
+            _fight(journal, given)
         summary = _write(journal, folder)
     except OSError as wrong:
         raise BadInput(f"{wrong.filename or folder}: {wrong.strerror or wrong}") from None
     if given.json:
         common.print_json(summary)
         return
+    print("\n".join([RESTS_ON, *(f"  {line}" for line in wanted.rests_on)]))
     for row in summary["wars"]:
         wins = ", ".join(f"{side} {count}" for side, count in row["wins"].items())
         print(f"{row['title']}: {row['games']} wars, won by {wins}")
@@ -79,6 +85,9 @@ def _write(journal: Journal, folder: Path) -> dict[str, Any]:
                 "title": cell.title,
                 "scenario": f"{cell.system}/{cell.scenario}",
                 "variation": cell.variation.name,
+                "seats": cell.seats,
+                "options": list(cell.options),
+                "recommended": cell.recommended,
                 "games": len(some),
                 "wins": wins,
                 "ci95": {side: wilson(won, len(some)) for side, won in wins.items()},
@@ -86,4 +95,4 @@ def _write(journal: Journal, folder: Path) -> dict[str, Any]:
             }
         )
     files = {name: str(folder / name) for name in ("games.csv", "turns.csv", "report.html")}
-    return {"study": journal.study.name, "wars": rows, "files": files}
+    return {"study": journal.study.name, "rests_on": journal.study.rests_on, "wars": rows, "files": files}
