@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.plugin import distribution
 from theatrum.cli import lab, main
 from theatrum.core import data
 from theatrum.core.refusal import BadInput
@@ -175,6 +176,35 @@ def test_a_value_that_is_not_there_cannot_be_varied(path, value, says):
     varied = {"name": "v", "system": "spi", "set": {path: value}}
     with pytest.raises(BadInput, match=says.replace("[", r"\[")):
         study.make({"war": [war], "variation": [varied]}, "x")
+
+
+# ---------------------------------------------------------------------- rule books of third parties
+TOY = """
+from tests.core.toy import POWERS, ToyRules
+from theatrum.core.bits import bits, of
+
+class Plain(ToyRules):
+    id = "plain"
+    def moment(self, war):
+        return f"Round {war.round}"
+    def land(self, war):
+        return {power: of(war.at[piece] for piece in bits(war.armies(power))) for power in POWERS}
+    if not HOLDS:
+        del land
+
+rules = Plain()
+"""
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_maps_of_a_board_without_a_drawing_are_drawn_if_it_says_who_holds_what(tmp_path, monkeypatch, holds):
+    name = "plain_holder" if holds else "plain_taker"
+    module = {name: f"HOLDS = {holds}\n{TOY}"}
+    monkeypatch.syspath_prepend(distribution(tmp_path / name, "plain", f"{name}:rules", **module))
+    found = run(write(tmp_path, "games = 2\n[[war]]\nscenario = 'plain/ring'\nseats = 'random'"), tmp_path / "out")
+    page = found["report.html"].decode()
+    assert ("<h3>The front</h3>" in page) == holds
+    assert (page.count("<figure><svg") > 1) == holds
 
 
 # ---------------------------------------------------------------------- what an answer rests on

@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from theatrum.core import lessons
+from theatrum.core import lessons, plain_board
 from theatrum.core.action import Action, parse
 from theatrum.core.odds import Outcomes, explore
 from theatrum.core.picture import picture
@@ -109,7 +109,8 @@ class RuleBook(ABC, Generic[W]):
 
     @abstractmethod
     def board(self) -> dict[str, Any]:
-        """What never changes about the map, for the client: spaces with names, terrain, country; the drawing."""
+        """What never changes about the map, for the client: spaces with names, terrain, country, neighbours (`near`);
+        powers; the drawing, as docs/atlas.md has it. Without a drawing the map is drawn plainly."""
 
     @abstractmethod
     def view(self, war: W, seat: str | None) -> dict[str, Any]:
@@ -257,10 +258,13 @@ class RuleBook(ABC, Generic[W]):
         """Guided first turns, from `lessons.toml` in the folder; BadInput if something is wrong with it."""
         return lessons.lessons(self)
 
+    def drawn_board(self) -> dict[str, Any]:
+        """The board with its drawing: its own, or a plain one."""
+        return plain_board.complete(self.title, self.board())
+
     def picture(self) -> str | None:
-        """A small drawing of the war for the start page, as SVG: the map, if the board has a drawing of it."""
-        drawing = self.board().get("drawing")
-        return picture(drawing) if drawing else None
+        """A small drawing of the war for the start page, as SVG: the map. None for no picture."""
+        return picture(self.drawn_board()["drawing"])
 
     def read(self, text: str, war: W) -> Action:
         return parse(text, self.actions, war)

@@ -86,9 +86,9 @@ def _courses(cell: Cell, wars: list[War]) -> Iterator[str]:
 def _maps(cell: Cell, wars: list[War]) -> Iterator[str]:
     """Who held what, at a few turns spread over the war."""
     book = ruleset.find(cell.system)
-    drawing = book.board().get("drawing")
-    if not drawing:
-        return
+    if not any(int(standing["land"], 16) for war in wars for m in war["course"] for standing in m["sides"].values()):
+        return  # the rule book does not say who holds what
+    drawing = book.drawn_board()["drawing"]
     state: Any = book.set_up(cell.scenario, cell.options, 0)
     lead = next(iter(cell.seats))
     turns = sorted({m["turn"] for war in wars for m in war["course"]})

@@ -105,7 +105,7 @@ def _make(system: Ruleset, name: str) -> Page:
             raise Unknown(f"{system.id} has no picture")
         return _page(drawn.encode(), SVG)
     make: dict[str, Callable[[], Any]] = {
-        "board": system.board,
+        "board": system.drawn_board,
         "rules": lambda: {"clauses": view.clauses(system.folder)},
         "lessons": lambda: [lesson.to_json() for lesson in system.lessons()],
     }
