@@ -185,8 +185,6 @@ from theatrum.core.bits import bits, of
 
 class Plain(ToyRules):
     id = "plain"
-    def moment(self, war):
-        return f"Round {war.round}"
     def land(self, war):
         return {power: of(war.at[piece] for piece in bits(war.armies(power))) for power in POWERS}
     if not HOLDS:
