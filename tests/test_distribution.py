@@ -100,7 +100,7 @@ def test_the_sdist_is_small_and_holds_all_that_it_takes(tree, tmp_path):
     assert sdist.stat().st_size < MOST_BYTES
     with tarfile.open(sdist) as files:
         names = {name.partition("/")[2] for name in files.getnames()}
-        files.extractall(tmp_path, filter="data")
+    subprocess.run(["tar", "-xzf", sdist, "-C", tmp_path], check=True)
     needed = {"web/package-lock.json", "web/src/main.ts", "requirements-node.lock", "hatch_build.py", "scripts/web"}
     assert needed | {str(CLIENT)} <= names
     assert not [name for name in names if "node_modules" in name or name.endswith(".png")]
