@@ -6,6 +6,7 @@ import argparse
 import socket
 from typing import Any
 
+from theatrum.cli import needs
 from theatrum.core.refusal import BadInput
 
 
@@ -35,6 +36,9 @@ def register(commands: Any) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
+    needs.need("server", "the server")
+    if (given.db or "").startswith("postgres"):
+        needs.need("postgres", "--db postgresql")
     # The other commands should not wait for a web server to be imported.
     from sqlalchemy.exc import ArgumentError, OperationalError
 

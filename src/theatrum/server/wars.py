@@ -217,7 +217,7 @@ class Wars:
             "game": head.id,
             "system": head.ruleset,
             "scenario": head.scenario,
-            "title": find(head.ruleset).scenario(head.scenario).title,
+            "title": _title(head),
             "turn": head.turn,
             "actor": head.actor,
             "seat": envelope.sides(seat),
@@ -353,6 +353,14 @@ def _progress(live: Live) -> float:
             own = [name for name in phases if name.split("/")[0] == path.split("/")[0]]
             return own.index(path) / len(own)
     return 0.0
+
+
+def _title(head: Head) -> str:
+    """What its rule book calls the war; its bare name, if the rule book is gone."""
+    try:
+        return find(head.ruleset).scenario(head.scenario).title
+    except BadInput:
+        return head.scenario
 
 
 def _head(game: Game, known: bool) -> Head:
