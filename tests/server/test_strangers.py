@@ -387,15 +387,6 @@ def test_the_file_of_games_is_for_its_owner_only(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "games").stat().st_mode) == 0o600
 
 
-def test_a_game_of_a_rule_book_that_is_gone_does_not_hide_the_others(tmp_path: Path) -> None:
-    wars = Wars(Store(f"sqlite:///{tmp_path}/games"))
-    gone, here = (wars.create(SYSTEM, SCENARIO, [], {})["seats"][SIDES[0]]["token"] for _ in range(2))
-    with wars.store.writer.begin() as connection:
-        connection.exec_driver_sql("UPDATE games SET ruleset = 'chess' WHERE id = ?", (wars.seat(gone).game,))
-    assert [row["token"] for row in wars.summaries([gone, here])] == [here]
-    wars.store.close()
-
-
 def test_a_failure_is_logged_once(client: httpx.Client, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
     seat = both(client)[SIDES[0]]
     monkeypatch.setattr("theatrum.server.envelope.envelope", lambda *_: 1 / 0)

@@ -14,7 +14,7 @@ from typing import Any
 from theatrum.core import budget, menu, odds
 from theatrum.core.game import Game, new
 from theatrum.core.refusal import BadInput, Refused
-from theatrum.core.ruleset import find, systems
+from theatrum.core.ruleset import find
 from theatrum.players import BOTS
 from theatrum.server import envelope, past
 from theatrum.server.imports import Taken
@@ -204,14 +204,10 @@ class Wars:
     def summaries(self, tokens: Sequence[str]) -> list[Json]:
         """The games of these tokens, newest first; tokens of nobody are left out."""
         seats = [seat for seat in (self.store.seat(token) for token in dict.fromkeys(tokens)) if seat]
-        rows = (self._summary(seat) for seat in seats)
-        return sorted((row for row in rows if row), key=lambda row: -row["created"])
+        return sorted((self._summary(seat) for seat in seats), key=lambda row: -row["created"])
 
-    def _summary(self, seat: Seat) -> Json | None:
-        """None for a game whose rule book is no longer installed."""
+    def _summary(self, seat: Seat) -> Json:
         head = self.store.head(seat.game)
-        if head.ruleset not in systems():
-            return None
         return {
             "token": seat.token,
             "game": head.id,
