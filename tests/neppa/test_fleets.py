@@ -159,6 +159,11 @@ def test_partial_fleets_combine() -> None:
     play(game, "combine gb.fleet.1")
     assert [war(game).size[piece] for piece in range(4)] == [8, 1, 8, 3]
     refused(game, "3.6a", "combine gb.fleet.1")
+    just = table("gb 2 fleet:4 malta", phase="allied/movement")
+    play(just, "combine gb.fleet.1")
+    assert (war(just).size[0], at(just, "gb.fleet.2")) == (8, "")
+    few = table("gb 1 fleet:4 malta", "gb 1 fleet:3 malta", phase="allied/movement")
+    refused(few, "3.6c", "combine gb.fleet.1")
 
 
 @rule("neppa", "6.1i", "6.1j", "R39")

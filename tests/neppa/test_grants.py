@@ -11,7 +11,7 @@ from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import control, grants, lend_lease, oil
+from theatrum.rulesets.neppa import control, grants, lend_lease, oil, spoils
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, PERSIA, RUSSIA, USA
 from theatrum.rulesets.neppa.war import grant_key
@@ -439,3 +439,23 @@ def test_the_allies_reopen_the_route_with_both_zones() -> None:
     assert war(game).lend_lease == lend_lease.CLOSED
     control.take(war(game), BRITAIN, war(game).space_of("mahabad"))
     assert war(game).lend_lease == lend_lease.OPEN
+
+
+@rule("neppa", "10.2b", "R74")
+def test_britain_alone_may_open_the_route() -> None:
+    game = allies(us_in=0, turn="Fall 1941", at_war=[["germany", "russia"], ["germany", "britain"]], allied=[])
+    assert "open-route 15" in [act.text(war(game)) for act in war(game).choices()]
+    play(game, "open-route 15")
+    assert war(game).lend_lease == lend_lease.OPEN
+
+
+@rule("neppa", "12.3g", "1.5n")
+def test_an_active_axis_minor_pays_germany_whoever_has_helped_it() -> None:
+    game = table(*CALM, "it 1 inf cluj", turn="Fall 1941", active=["rumania"], helpers={"rumania": ["italy"]},
+                 allied=[["germany", "italy", "rumania"]], patron={"rumania": "germany"})  # fmt: skip
+    rumania = geo.COUNTRIES.index("Rumania")
+    assert spoils.receivers(war(game))[rumania] == GERMANY
+    before = table(*CALM, "it 1 inf cluj", turn="Fall 1940", at_war=[["russia", "rumania"]], standing=["rumania"],
+                   quiet=["rumania"], helpers={"rumania": ["italy"]}, allied=[["italy", "rumania"]],
+                   patron={"rumania": "italy"})  # fmt: skip
+    assert spoils.receivers(war(before))[rumania] == ITALY

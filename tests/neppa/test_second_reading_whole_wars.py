@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.neppa.politics import has, run_to
+from tests.neppa.politics import has, patron, run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import spoils
@@ -25,6 +25,35 @@ def test_zones_of_a_minor_that_one_runs_and_fights_are_newly_conquered() -> None
     run_to(game, "allied/redeployment")
     refused(game, "11.0c", "redeploy gb.inf.2 seville")
     assert legal(game, "redeploy gb.inf.2 portsmouth")
+
+
+@rule("neppa", "11.0c", "1.5a", "R76")
+@refusal("neppa", "11.0c")
+def test_a_minor_that_the_side_ran_until_its_declaration_is_newly_conquered() -> None:
+    """Germany is at war with Norway, so the Allies run it; then Russia declares war on it and takes Bergen."""
+    game = table("su 1 inf trondheim", "su 1 inf sundsvall", "no 1 inf oslo", "gb 1 inf london", turn="Summer 1944",
+                 phase="allied/declaration", conquered=["france", "sweden"], raised=["norway"],
+                 spaces={"trondheim sundsvall": "su"}, at_war=[["germany", "norway"], ["germany", "russia"]],
+                 red_war=10, patron={"norway": "russia"}, **NO_MINORS)  # fmt: skip
+    play(game, "declare russia norway")
+    run_to(game, "allied/movement")
+    play(game, "move su.inf.1 bergen")
+    run_to(game, "allied/redeployment")
+    refused(game, "11.0c", "redeploy su.inf.2 bergen")
+    assert legal(game, "redeploy su.inf.2 trondheim")
+
+
+@rule("neppa", "R104", "R149", "R90")
+def test_what_a_minor_won_for_its_leader_is_lost_when_it_changes_sides() -> None:
+    """Persia, attacked by France, has taken Baghdad for Germany; Italy declares war on it, and Britain runs it."""
+    game = table("ir 1 inf baghdad", "it 1 inf rome", "de 1 inf berlin", turn="Fall 1941", phase="axis/declaration",
+                 at_war=[["persia", "france"], ["persia", "britain"]], raised=["persia"], spaces={"baghdad": "ir"},
+                 patron={"persia": "germany"}, heirs={"iraq": "germany"}, **NO_MINORS)  # fmt: skip
+    assert spoils.income(war(game), GERMANY) == 2
+    play(game, "declare italy persia")
+    assert patron(game, "persia") == "britain"
+    assert spoils.income(war(game), GERMANY) == 0
+    assert spoils.income(war(game), BRITAIN) == 0
 
 
 @rule("neppa", "7.0c", "R11")

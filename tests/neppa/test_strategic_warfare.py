@@ -165,6 +165,9 @@ def test_how_fleets_leave_a_box() -> None:
     refused(game, "9.6f", "sail gb.fleet.1 plymouth")
     play(game, "sail gb.fleet.1 london")
     assert at(game, "gb.fleet.1") == "london"
+    home = war(game).piece_of("gb.fleet.1")
+    assert home not in war(game).homes
+    assert not war(game).patrols >> home & 1
     moving = table(*stacks, turn="Summer 1940", phase="allied/movement")
     refused(moving, "9.6e", "sail gb.fleet.1 london")
     refused(moving, "9.6f", "sail gb.fleet.2 london")

@@ -163,3 +163,14 @@ def test_only_armor_exploits() -> None:
     refused(game, "3.3b", "exploit de.inf.1 metz")
     play(game, "exploit de.arm.2 metz")
     assert at(game, "de.arm.2") == "metz"
+
+
+@rule("neppa", "8.1d")
+@refusal("neppa", "8.1d")
+def test_a_unit_takes_part_in_an_attack_once() -> None:
+    game = table("de 2 inf luxembourg", "de 1 abn luxembourg", "de 1 air luxembourg", "fr 1 inf metz", **FRANCE)
+    play(game, "attack metz", "join de.inf.1", "drop de.abn.1", "join de.air.1")
+    offered = {act.text(war(game)) for act in war(game).choices()}
+    assert not offered & {"join de.inf.1", "join de.abn.1", "drop de.abn.1", "join de.air.1"}
+    for act in ("join de.inf.1", "drop de.abn.1", "join de.air.1"):
+        refused(game, "8.1d", act)

@@ -7,7 +7,7 @@ import pytest
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import desert, garrison
+from theatrum.rulesets.neppa import desert, garrison, winter
 from theatrum.rulesets.neppa.fight import Fight
 from theatrum.rulesets.neppa.resolution import defence_total
 from theatrum.rulesets.neppa.strength import limit_factors
@@ -133,3 +133,10 @@ def test_too_many_germans_in_north_africa() -> None:
     assert at(game, "de.art.2") == "tobruk"
     assert war(game).phasing == 1
     assert owner(game, "tobruk") == "it"
+
+
+@rule("neppa", "13.1d", "R86")
+def test_only_german_and_italian_ground_units_in_russia_count_against_the_winter() -> None:
+    game = table("de 3 inf minsk", "de 2 inf warsaw", "de 1 inf lvov", "de 1 air minsk", "it 1 abn minsk",
+                 "fi 1 inf viborg", "su 1 inf moscow", spaces={"minsk": "de"}, turn="Winter 1941", **EAST)  # fmt: skip
+    assert winter.invaders(war(game)) == 4

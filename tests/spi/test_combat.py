@@ -167,6 +167,12 @@ def test_one_attack_on_two_hexes() -> None:
     assert (where(game, "de.inf.1"), where(game, "de.inf.2")) == ("2210", "2311")
 
 
+@refusal("spi", "8.14a")
+def test_a_unit_joins_an_attack_once() -> None:
+    game = play(at_war("de.inf 4 2211", "de.inf 1 2211", "su.inf 1 2210", **FRONT), "attack 2210", "join de.inf.1")
+    refused(game, "8.14a", "join de.inf.1")
+
+
 @rule("spi", "8.23")
 @refusal("spi", "8.23", "8.0b")
 def test_hexes_may_be_added_before_the_units() -> None:

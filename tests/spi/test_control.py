@@ -73,6 +73,29 @@ def test_a_zone_of_control_that_stays_keeps_a_hex_from_whoever_passes() -> None:
     assert friendly(game, "axis", "2210", "2212") == [False, True]
 
 
+@rule("spi", "5.65b")
+def test_a_zone_that_was_contested_is_friendly_only_a_game_turn_after_it_is_alone() -> None:
+    """German and Russian both control 2311; the German leaves in the next Game-Turn."""
+    game = at_war("de.inf 1 2210", "su.inf 1 2411", "su.inf 1 2713", turn="3/1942")
+    assert friendly(game, "allied", "2311") == [False]
+    pass_to(game, "4/1942", "axis/initial-movement")
+    play(game, "move de.inf.1 2110")
+    assert friendly(game, "allied", "2311") == [False]
+    pass_to(game, "1/1943", "axis/initial-movement")
+    assert friendly(game, "allied", "2311") == [True]
+
+
+@rule("spi", "5.61", "5.65b", "R61")
+def test_a_russia_at_peace_has_the_ports_and_railways_that_it_passes() -> None:
+    facts = {"scenario": "1939", "turn": "3/1940", "phase": "allied/initial-movement"}
+    game = play(table("su.inf 2 1908", "de.inf 1 1312", **facts), "move su.inf.1 1710")  # through Latvia
+    assert not rails(game, "allied", "1709")
+    assert friendly(game, "allied", "1709", "1710") == [False, False]
+    pass_to(game, "4/1940", "axis/initial-movement")
+    assert rails(game, "allied", "1709")
+    assert friendly(game, "allied", "1709", "1710", "1711") == [True, True, False]
+
+
 @rule("spi", "5.65b", "16.41b")
 def test_finns_at_home_take_nothing_beyond_the_border() -> None:
     facts = {"options": ("minor-countries",), "turn": "3/1942", "status": {"russia": "allied", "finland": "axis"}}
@@ -179,6 +202,18 @@ def test_of_three_players_the_last_one_there_has_ports_and_railways() -> None:
     assert friendly(game, "russian", "1512", "1612") == [True, True]
     assert friendly(game, "allied", "1512") == [False]
     assert [rails(game, side, "1512") for side in ("russian", "allied")] == [True, False]
+
+
+@rule("spi", "R302", "5.65b")
+def test_of_three_players_the_later_one_of_a_game_turn_has_a_hex() -> None:
+    """The British leave 1512 before the Russians come; both were there in the same Game-Turn."""
+    units = ("gb.inf 2 1412", "su.inf 2 1713", "de.inf 1 0814")
+    game = three(*units, phase="allied/initial-movement")
+    play(game, "move gb.inf.1 1312")
+    play(pass_to(game, "3/1943", "russian/initial-movement"), "move su.inf.1 1412")
+    pass_to(game, "4/1943", "axis/initial-movement")
+    assert friendly(game, "russian", "1412", "1512") == [True, True]
+    assert friendly(game, "allied", "1412", "1312") == [False, True]
 
 
 # ------------------------------------------------------------------ who vanishes or leaves before he is looked at

@@ -214,6 +214,18 @@ def test_one_bulgarian_sp_in_the_balkans_once_the_axis_is_there() -> None:
     assert war(entered).balkans_entered
 
 
+@rule("spi", "R65", "15.0e")
+def test_the_allies_rouse_a_pro_axis_country_that_the_axis_has_passed_before() -> None:
+    """The German transit has opened the border of Hungary; the British entry still makes it an enemy."""
+    game = in_1939("de.inf 1 1614", "gb.inf 1 1517", "yu.inf 1 1417", status={"yugoslavia": "allied"}, turn="3/1940")
+    play(game, "move de.inf.1 1615", "move de.inf.1 1514")
+    while war(game).frame.path(war(game)) != "allied/initial-movement":
+        game.play("end" if legal(game, "end") else next(iter(game.choices())))
+    assert war(game).status[Nation.HUNGARY] == Status.PRO_AXIS
+    play(game, "move gb.inf.1 1516")
+    assert war(game).status[Nation.HUNGARY] == Status.AXIS
+
+
 @rule("spi", "16.33", "R300")
 @refusal("spi", "16.33", "16.31b")
 def test_a_neutral_bulgaria_may_follow_the_axis_into_the_balkans() -> None:

@@ -241,3 +241,10 @@ def test_finns_at_home_do_not_cover_a_german_beyond_the_border() -> None:
     game = at_war(*units, **facts, status={"russia": "allied", "finland": "axis"})
     play(game, "overrun 2006 with su.inf.1")
     assert at(game, "2006") == ["su.inf.1 3"]
+
+
+@rule("spi", "8.47b", "14.16")
+def test_vichy_units_do_not_cover_what_lies_beyond_their_border() -> None:
+    game = table("de.mech 4 0714", "gb.inf 1 0715", "vf.inf 1 0815", vichy=UNOCCUPIED)
+    play(game, "overrun 0715 with de.mech.1")
+    assert at(game, "0715") == ["de.mech.1 4"]

@@ -82,8 +82,6 @@ def test_belgians_die_rather_than_go_to_france(options: tuple[str, ...]) -> None
     assert where(game, "be.inf.1") is None
     free = table(*units[:2], scenario="1940", turn="3/1940", options=options, phase="axis/combat", dice=(6,))
     play(free, "attack 1012 with de.inf.1")
-    if where(free, "be.inf.1") == "1012":
-        play(free, "retreat be.inf.1 0912")
     assert where(free, "be.inf.1") == "0912"
 
 

@@ -232,6 +232,20 @@ def test_germans_enter_italy_in_the_very_player_turn_of_its_entry() -> None:
     assert not legal(later, "move de.inf.1 1216")
 
 
+@rule("spi", "16.63", "R118")
+@refusal("spi", "16.63", "12.0b")
+def test_invaded_neutrals_do_not_attack_those_who_are_still_neutral() -> None:
+    facts: dict[str, Any] = {"scenario": "1939", "turn": "1/1940", "phase": "allied/combat"}
+    status = {"yugoslavia": "allied", "norway": "allied"}
+    units = ("yu.inf 1 1416", "it.inf 1 1316", "no.inf 1 1702", "fi.inf 1 1703", "de.inf 1 1415")
+    game = table(*units, options=("italy",), status=status, **facts)
+    refused(game, "16.63", "attack 1316")
+    refused(game, "12.0b", "attack 1703")
+    later = table(*units, options=("italy",), status={**status, "finland": "axis"}, italy="at-war", **facts)
+    assert legal(later, "attack 1316")
+    assert legal(later, "attack 1703")
+
+
 @rule("spi", "16.64", "16.65c")
 @pytest.mark.parametrize(("moves", "falls"), [(True, True), (False, False)])
 def test_an_italian_who_leaves_the_peninsula_may_bring_his_country_down(moves: bool, falls: bool) -> None:
@@ -285,6 +299,20 @@ def test_with_three_players_the_allied_player_cannot_follow_the_russians_into_a_
     game = table("gb.mech 2 1516", "su.inf 2 1615", turn="3/1943", phase="allied/initial-movement", **facts)
     assert not legal(game, "move gb.mech.1 1615")
     assert not legal(game, "overrun 1615")
+
+
+@rule("spi", "R161", "8.23", "16.81")
+@refusal("spi", "8.23")
+def test_with_three_players_one_combat_has_one_defender() -> None:
+    units = ("de.inf 4 1412", "de.inf 4 1412", "su.inf 1 1413", "su.inf 1 1313", "us.mech 1 1312")
+    facts: dict[str, Any] = {"scenario": "1939", "options": ("16.8",), "russia": "limited-war", "turn": "3/1944"}
+    game = table(*units, status={"russia": "russian"}, phase="axis/combat", dice=(6,), **facts)
+    play(game, "attack 1413", "join de.inf.1")
+    refused(game, "8.23", "also 1312")
+    assert legal(game, "also 1313")
+    two = table(*units, status={"russia": "allied"}, scenario="1940", turn="3/1944", phase="axis/combat")
+    play(two, "attack 1413", "join de.inf.1")
+    assert legal(two, "also 1312")
 
 
 @rule("spi", "12.0b", "16.24")

@@ -65,9 +65,7 @@ def test_a_force_before_a_beach_goes_ashore_when_the_italians_there_surrender() 
     play(game, "move us.mech.1 1420")
     assert war(game).italy == 2
     assert where(game, "it.inf.1") is None
-    play(game, "end")
-    if war(game).frame.step == "combat":
-        play(game, "end")
+    skip(game, "allied/mechanized-movement")
     assert where(game, "us.mech.2") == "1018"
 
 
@@ -92,6 +90,30 @@ def test_an_assault_on_mainland_italy_is_its_invasion_even_if_it_fails() -> None
     play(game, "attack 1218 with us.mech.1")
     assert war(game).italy == 2
     assert at(game, "1218") == at(game, "1116") == []
+
+
+# ------------------------------------------------------------------ who may go ashore where
+@rule("spi", "14.5", "R64", "5.85a")
+@refusal("spi", "14.5")
+def test_russians_do_not_storm_a_coast_more_than_ten_hexes_from_home() -> None:
+    units = ("su.inf 1 2104", "us.mech 1 0712", "gb.mech 3 0712", "de.inf 1 0613", "it.inf 1 1801")
+    game = allied(*units, vichy=False, spaces={"2104": "russia"}, russia="full-war", status={"russia": "allied"})
+    play(game, "land 0613")
+    refused(game, "14.5", "join su.inf.1")
+    play(game, "join us.mech.1", "stand-down", "land 1801")
+    assert legal(game, "join su.inf.1")
+
+
+@rule("spi", "16.23", "12.0a", "5.85a")
+@refusal("spi", "16.23", "12.0a")
+@pytest.mark.parametrize(("options", "clause"), [((), "12.0a"), (("minor-countries",), "16.23")])
+def test_greeks_land_in_greece_and_nowhere_else(options: tuple[str, ...], clause: str) -> None:
+    units = ("gr.inf 1 1820", "gb.mech 1 1820", "it.inf 1 1619", "it.inf 1 1822", "gb.mech 3 0811")
+    game = allied(*units, options=options, spaces={"1820": "greece"}, status={"greece": "allied"})
+    play(game, "land 1619")
+    refused(game, clause, "join gr.inf.1")
+    play(game, "stand-down", "land 1822")
+    assert legal(game, "join gr.inf.1")
 
 
 # ------------------------------------------------------------------ Britain

@@ -179,10 +179,11 @@ def _shared(war: War, nation: int) -> int:
     A Minor Country that both alliances help stacks with either in its own zones.
     """
     key = ("aloof", nation)
-    others: int | None = war.cache.get(key)
-    if others is None:
-        others = war.cache[key] = _aloof(war, nation)
-    there = war.inside(_common(war)) & war.units(others) if others else 0
+    known: tuple[int, int] | None = war.cache.get(key)
+    if known is None:
+        known = war.cache[key] = _common(war, nation), _aloof(war, nation)
+    common, others = known
+    there = war.inside(common) & war.units(others) if common and others else 0
     if not there:
         return 0
     found = war.occupied_by(there)
@@ -201,15 +202,15 @@ def _aloof(war: War, nation: int) -> int:
     return others & ~known
 
 
-def _common(war: War) -> int:
-    """Where units of two alliances at peace can meet: countries that have help, and zones of a co-belligerent."""
-    found: int | None = war.cache.get("common")
-    if found is None:
-        found = war.controlled(sum(1 << country for country in war.helpers))
-        if strays(war):
-            found |= ORIGINAL_WEST | ORIGINAL_RUSSIA
-        war.cache["common"] = found
-    return found
+def _common(war: War, nation: int) -> int:
+    """Where a nation can meet them: open countries that another alliance helps, and zones of a co-belligerent."""
+    friends = war.allies[nation] | intervention.invited(war, nation)
+    helped = sum(
+        1 << country
+        for country in war.helpers
+        if friends >> country & 1 and intervention.helpers(war, country) & ~war.allies[nation]
+    )
+    return war.controlled(helped) | (ORIGINAL_WEST | ORIGINAL_RUSSIA if strays(war) else 0)
 
 
 def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:

@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, economy, intervention, minors
+from theatrum.rulesets.neppa import alliances, economy, intervention, minors, spoils
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import Declare, End
 from theatrum.rulesets.neppa.nations import (
@@ -116,6 +116,7 @@ def carry(war: War, major: int, nation: int) -> None:
     patron = war.patron[nation]
     if patron < 0 or TURN_OF_MAJOR[patron] == TURN_OF_MAJOR[major]:
         war.patron[nation] = alliances.leader(war, 1 - TURN_OF_MAJOR[major])
+        spoils.follow(war, war.controlled(1 << nation), nation)
     minors.call_up(war, nation)
     if nation in AXIS_MINORS and not war.active >> nation & 1:
         intervention.on_the_spot(war, nation)
@@ -156,6 +157,7 @@ class Declaration(SeatPhase):
         nation = NATION[act.nation]
         old = war.raised
         carry(war, NATION[act.major], nation)
+        war.began &= ~war.hostile(NATION[act.major])  # [R76] a Minor that the side ran until now is a friend no more
         if war.raised == old or not minors.arrange(war, nation):
             self.resume(war)
 

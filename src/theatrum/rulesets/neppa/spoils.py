@@ -55,12 +55,12 @@ def colony(war: War, name: str, taker: int) -> None:
         change(war, name, major)
 
 
-def follow(war: War, zones: int, fallen: int) -> None:
-    """[R61, R90, R96] With the zones of a fallen nation go capitals that it held, and what they pay; colonies none."""
+def follow(war: War, zones: int, nation: int) -> None:
+    """[R61, R90, R96] Zones of a nation are in other hands: so is the value of capitals there; colonies pay none."""
     for country in list(war.heirs):
         name = geo.COUNTRIES[country]
         capital = geo.CAPITAL.get(name, -1)
-        if capital < 0 or name == NAMES[fallen] or not zones >> capital & 1:
+        if capital < 0 or name == NAMES[nation] or not zones >> capital & 1:
             continue
         if geo.COUNTRY_ROW[name]["kind"] == "colony":
             repay(war, country)

@@ -67,7 +67,7 @@ class Assault(Frame):
             return 0
         out = 0
         for space in bits(self._within(war)):
-            if space not in self.targets and attackable(war, space):
+            if space not in self.targets and attackable(war, space) and self._same_owner(war, space):
                 spaces = (*self.targets, space)
                 able = self._able(war, spaces)
                 if able and enough(war, able, spaces):
@@ -83,6 +83,13 @@ class Assault(Frame):
         for piece in bits(self.units):
             shared &= ready[piece]
         return shared
+
+    def _same_owner(self, war: War, space: int) -> bool:
+        """[R161] With three players one combat has one defender."""
+        if not war.three:
+            return True
+        owners = {_owner(war, war.here.get(place, 0)) for place in (self.targets[0], space)}
+        return len(owners) == 1
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self._able(war, self.targets) & ~self.units)
@@ -177,6 +184,8 @@ class Assault(Frame):
             return Refusal("8.23", f"There is nobody else to attack in {geo.label(space)}.")
         if not attackable(war, space):
             return Refusal("8.14c", f"{geo.label(space)} has been attacked in this phase.")
+        if not self._same_owner(war, space):
+            return Refusal("8.23", f"{geo.label(space)} is held by another player: attack it by itself.")
         for piece in bits(self.units):
             if piece in war.landing or airdrop.on_enemy(war, piece):
                 return Refusal("5.85a", "A landing or dropped force attacks its own target only.")

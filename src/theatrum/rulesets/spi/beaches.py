@@ -162,9 +162,7 @@ def _why_unlawful(war: War, piece: int | None, nation: int, target: int) -> Refu
     if piece is not None and war.at[piece] == target:
         return Refusal("5.7a", f"{war.piece_name(piece)} is there already.")
     stranger = piece if piece is not None else _any_of(war, nation)
-    if war.others(war.status[nation]) >> target & 1:
-        if neutrals.targets(war, nation) >> target & 1:
-            return None
+    if war.others(war.status[nation]) & ~neutrals.targets(war, nation) & 1 << target:
         closed = Refusal("12.0b", f"The units in {geo.label(target)} may not be attacked.")
         return closed if stranger is None else neutrals.why_no_attack(war, stranger, target)
     if stranger is not None:

@@ -108,10 +108,10 @@ def crews(war: War, side: str, free: int) -> int:
 
 
 def lawful(war: War, nation: int, open_: int) -> int:
-    """Hexes where a unit may land: Enemies it may attack, or ground it may enter; with room for one more."""
+    """Hexes where a unit may land: ground it may enter, empty or with Enemies it may attack; with room for one more."""
     others = war.others(war.status[nation])
     ashore = open_ & ~others
-    storm = neutrals.targets(war, nation) & others
+    storm = open_ & others & neutrals.targets(war, nation)
     bound: dict[int, int] = {}
     for target in war.landing.values():
         bound[target] = bound.get(target, 0) + 1

@@ -110,7 +110,7 @@ def targets(war: War, nation: int) -> int:
             return 0  # [16.42]
         return foes if war.leningrad_fell else foes & ~geo.RUSSIA  # [16.43]
     if status in (Status.ALLIED, Status.RED):
-        open_ = geo.LAND if nation in HOMEBOUND else open_to(war, nation)
+        open_ = _allied_range(war, nation) if nation in HOMEBOUND else open_to(war, nation)  # [R118] over any border
         foes = held[Status.AXIS] | held[PARTISANS_AXIS] | held[Status.VICHY]
         foes |= held[Status.PRO_AXIS] & open_  # [15.0e]
         return foes | _red_targets(war, open_) if status == Status.RED else foes

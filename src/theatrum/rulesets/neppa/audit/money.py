@@ -148,8 +148,8 @@ def _tribute(war: War, major: int) -> int:
     payers = {COUNTRIES[country] for country, heir in war.heirs.items() if heir == major}
     if "Eastern Europe" in payers and not all(friendly(war, major, zone) for zone in EAST):
         payers.remove("Eastern Europe")
-    if major == GERMANY:
-        payers |= {NAMES[minor] for minor in AXIS_MINORS if war.active & ~war.conquered & 1 << minor}
+    active = {NAMES[minor] for minor in AXIS_MINORS if war.active & ~war.conquered & 1 << minor}
+    payers = payers | active if major == GERMANY else payers - active  # [12.3g] whoever has freed them
     aid = sum(_aid(war, nation, major) for nation in war.helpers)
     return oil + aid + sum(HALF.get(name, int(COUNTRY_ROW[name]["wpp"])) for name in payers)
 

@@ -33,6 +33,8 @@ ON_LOAN = {"escort", "charter", "load"}
 """[R131] acts by which a player may ask for the ships of an ally."""
 EASTERN = {zone for zone, row in ROW.items() if row.get("front") == "E" and "country" in row}
 PILLARS = [INDEX[name] for name in ("moscow", "stalingrad", "molotov", "ufa", "chkalov", "guryev")]
+SEATS_OF_POWER = {major: CAPITAL[NAMES[major]] for major in (GERMANY, ITALY, BRITAIN, FRANCE)}
+"""[14.1a, R92] capitals whose loss conquers; Russia falls otherwise."""
 FIELDS = ("foes", "allies", "conquered", "patron", "active", "us_in", "red_war")
 
 
@@ -44,6 +46,8 @@ class Politics:
         """[1.5i, R9] has Germany failed to keep its garrison in its last turn?"""
         self.struck: dict[int, set[bool]] = {}
         """[12.2d] for each zone attacked in this phase, whether by Russia or by the West."""
+        self.lost = dict.fromkeys(war.clock, -1)
+        """[14.1a, R88] for each Major Country whose capital is in enemy hands, in which player turn it was taken."""
 
     def check(self, step: Step) -> Iterator[str]:
         before, after = step.before, step.after
@@ -53,6 +57,7 @@ class Politics:
         if step.phase != SET_UP:
             yield from _seat(step)
         yield from self._attacks(step)
+        yield from self._capitals(step)
         yield from _conquests(step)
         self._garrison(step)
 
@@ -95,6 +100,22 @@ class Politics:
         winter = war.winter == war.turn + 1 and ROW[zone]["country"] == "Russia" and war.phasing == AXIS
         if winter and any(nation(war, unit) == RUSSIA for unit in units):
             yield f"13.1b: Russian units in {NAME[zone]} are attacked in the Russian Winter"
+
+    def _capitals(self, step: Step) -> Iterator[str]:
+        """[14.1a, R88] A capital held by enemies through the next turn of its side falls then, and not before."""
+        before, after = step.before, step.after
+        now, due = 2 * before.turn + before.phasing, "player-turn" in step.kinds or after.over
+        for major, capital in SEATS_OF_POWER.items():
+            held = friendly(before, major, capital) and friendly(after, major, capital)
+            fell = (after.conquered & ~before.conquered) >> major & 1
+            if fell and "surrender" not in step.kinds and self.lost.get(major, now) >= now:
+                yield f"14.1a: {NAMES[major]} falls before its capital was held for an opposition turn"
+            if held or after.conquered >> major & 1:
+                self.lost.pop(major, None)
+            elif due and TURN_OF_MAJOR[major] == before.phasing and self.lost.get(major, now) < now:
+                yield f"14.1a: {NAMES[major]} should have fallen with its capital"
+            elif not friendly(after, major, capital):
+                self.lost.setdefault(major, now)
 
     def joined(self, step: Step) -> Iterator[str]:
         """[12.2d] West and Russia attack a zone in the same phase."""
@@ -158,11 +179,6 @@ def _conquests(step: Step) -> Iterator[str]:
                 yield "14.3: Russia is conquered without its six zones"
         elif who != ITALY and name in CAPITAL and friendly(after, who, CAPITAL[name]):
             yield f"14.4a: {name} is conquered, but holds its capital"
-        if who < SIX and who != RUSSIA and "surrender" not in step.kinds and who in before.clock:
-            if before.clock[who] >= 2 * before.turn + before.phasing:
-                yield f"14.1a: {name} falls in the turn in which its capital was taken"
-            if TURN_OF_MAJOR[who] != before.phasing:
-                yield f"14.1a: {name} does not fall in its own player turn"
     yield from _removed(after, fallen)
 
 

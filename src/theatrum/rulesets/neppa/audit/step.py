@@ -28,7 +28,7 @@ def phase(war: War) -> str:
 
 def settled(war: War) -> bool:
     """Is no question open but that of the phase itself?"""
-    return len(war.stack) <= 3
+    return len(war.stack) <= 3 and war.stack[-1].step != "displacement"
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, side_of, zone
+from theatrum.rulesets.spi.audit.ground import CENTERS, COUNTRIES, side_of, zone
 from theatrum.rulesets.spi.audit.step import BUILD_UP, OFF, POINTS, Step
 from theatrum.rulesets.spi.nations import CODES, NAMES, TYPE_CODES, TYPES, Nation, Status, Type
 from theatrum.rulesets.spi.tables import TABLES, TURN_OF
@@ -16,7 +16,6 @@ from theatrum.rulesets.spi.war import War
 CHART = TABLES["turn_record"]["turn"]
 COST = (TABLES["german_costs"]["infantry"], TABLES["german_costs"]["mechanized"], TABLES["german_costs"]["paratroop"])
 LEVIES = (Nation.YUGOSLAVIA, Nation.TURKEY, Nation.SWEDEN, Nation.SPAIN)
-CENTERS = sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["resources"]["russian"])
 GERMANY = COUNTRIES["Germany"]
 BRITAIN = COUNTRIES["Britain"]
 ITALY = sum(1 << geo.BOARD.index[name] for key in ("italy_mainland", "italy_islands") for name in geo.MAP["sets"][key])
@@ -58,12 +57,15 @@ class Books:
         for event in step.all("production"):
             yield from self._production(step, event.get("die", 0), event["points"])
         for event in step.all("take"):
+            if event["nation"] == "United States" and event["what"] == "replacements":
+                self.americans += 1 - CHART[step.was.turn]["us"]
             if event["nation"] == "Germany":
                 yield from self._german_points(step, event["what"], event["points"])
         if step.now.turn != step.was.turn and after.year != self.year:
             self.year, self.replaced, self.italian = after.year, 0, 0
         if step.turned:
             self.placed = Counter()
+            self.americans += CHART[step.now.turn]["us"] if step.now.side == "allied" else 0
 
     # ------------------------------------------------------------------ no SP without a cause
     def _balance(self, step: Step) -> Iterator[str]:
@@ -74,6 +76,10 @@ class Books:
             return
         for kind in old.keys() | new.keys():
             change = new[kind] - old[kind]
+            if change > 0 and kind // TYPES == Nation.UNITED_STATES:
+                self.americans -= change
+                if self.americans < 0:
+                    yield f"10.51a: {-self.americans} United States SP more than the chart has given"
             if change > 0 and step.verb not in ARRIVALS:
                 yield f"10.0a: '{step.verb}' brings {change} SP of {_name(kind)}"
             if kind % TYPES in (Type.PARTISAN, Type.GARRISON):
@@ -119,6 +125,10 @@ class Books:
         if sum(pools[:2]) - sum(pools[2:]) != replaced:
             yield f"10.0f: {text}: {replaced} SP are Replacements, the Pool goes from {pools[:2]} to {pools[2:]}"
         yield from self._paid(step, nation, sp * price, text)
+        if nation == Nation.ITALY:
+            self.italian += replaced
+            if self.italian > 1:
+                yield f"10.67c: {text}, Italian Replacement number {self.italian} of {war.year}"
         self.placed[nation] += sp
         yield from self._most(step, nation, text)
         yield from self._place(step, nation, space, bool(replaced), text)

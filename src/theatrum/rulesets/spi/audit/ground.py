@@ -71,6 +71,11 @@ COUNTRIES = {row["name"]: sum(1 << INDEX[name] for name in row["hexes"]) for row
 HEXES = {name: 1 << space for name, space in INDEX.items()}
 RUSSIA = COUNTRIES["Russia"]
 FINLAND = COUNTRIES["Finland"]
+BALKANS = COUNTRIES["Yugoslavia"] | COUNTRIES["Greece"] | COUNTRIES["Albania"]
+BALTIC = COUNTRIES["Estonia"] | COUNTRIES["Latvia"] | COUNTRIES["Lithuania"]
+SHARE = sum(1 << INDEX[name] for name in ("1712", "1713", "1813", "1811", "1812"))
+"""[14.31, R61] The Russian part of Poland."""
+CENTERS = sum(1 << INDEX[row["hex"]] for row in MAP["resources"]["russian"])
 
 
 def _ten_hexes() -> int:

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import CONTACT, COUNTRIES, INDEX, country, side_of, zone
-from theatrum.rulesets.spi.audit.lifelines import CENTERS, GERMANY, thriving
+from theatrum.rulesets.spi.audit.ground import CENTERS, CONTACT, COUNTRIES, SHARE, country, side_of, zone
+from theatrum.rulesets.spi.audit.lifelines import GERMANY, thriving
 from theatrum.rulesets.spi.audit.step import OFF, Step
 from theatrum.rulesets.spi.nations import Nation, Status, Type
 from theatrum.rulesets.spi.war import War
 
 AXIS, ALLIED, OPEN_QUESTION = 1, 2, 3
-SHARE = sum(1 << INDEX[name] for name in ("1712", "1713", "1813", "1811", "1812"))
-"""[14.31c] The Russian part of Poland, a country of its own for rail."""
 POLAND = COUNTRIES["Poland"]
 
 
@@ -100,6 +98,7 @@ class History:
                 yield f"5.61: {where}, where the Enemy has been in this Game-Turn"
             home = geo.OWNER[space] >= 0 and _home_camp(war, geo.OWNER[space]) == camp
             known = been.visited[camp] | (been.russians if camp == ALLIED else 0)
+            known |= war.passed_axis if camp == AXIS else war.passed_allied | war.passed_red
             if not (known | self.granted[camp]) & land and not home:
                 yield f"5.61: {where}, where its side has not been before"
 
@@ -131,9 +130,7 @@ class History:
                 space, camp = war.at[piece], _camp(war, piece)
                 if space == OFF or not camp:
                     continue
-                for center in bits((CONTACT[space] | 1 << space) & CENTERS):
-                    if self.centers[center] != camp:
-                        self.centers[center] = OPEN_QUESTION
+                self._doubt(1 << space | step.passed, camp)
             return
         units, zones = _units(war), _zones(war)
         for space in self.centers:
@@ -145,6 +142,15 @@ class History:
                 self.centers[space] = OPEN_QUESTION
             if war.freed & bit and not units[AXIS] & bit:
                 self.centers[space] = OPEN_QUESTION
+
+    def _doubt(self, spaces: int, camp: int) -> None:
+        """A unit has been in these hexes, or may have been."""
+        near = spaces
+        for space in bits(spaces):
+            near |= CONTACT[space]
+        for center in bits(near & CENTERS):
+            if self.centers[center] != camp:
+                self.centers[center] = OPEN_QUESTION
 
     def _count(self, step: Step, found: int) -> Iterator[str]:
         least = sum(holder == ALLIED for holder in self.centers.values())

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, RUSSIA, side_of
+from theatrum.rulesets.spi.audit.ground import BALKANS, COUNTRIES, RUSSIA, side_of
 from theatrum.rulesets.spi.audit.lifelines import starving, thriving
 from theatrum.rulesets.spi.audit.step import COMBAT, OFF, Step
 from theatrum.rulesets.spi.nations import Nation, Status
 from theatrum.rulesets.spi.tables import FALL, SPRING, SUMMER
 from theatrum.rulesets.spi.war import War
 
-BALKANS = COUNTRIES["Yugoslavia"] | COUNTRIES["Greece"] | COUNTRIES["Albania"]
 WEST = COUNTRIES["France"] | COUNTRIES["Belgium"] | COUNTRIES["Netherlands"]
 RUSSIAN_SEASONS = {1941: (FALL,), 1942: (SUMMER, FALL), 1943: (SPRING, SUMMER, FALL), 1944: (SPRING, SUMMER, FALL)}
 

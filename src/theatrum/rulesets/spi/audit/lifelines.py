@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import CONTACT, COUNTRIES, NEAR, RUSSIA, STEPS, friends, zone
+from theatrum.rulesets.spi.audit.ground import CENTERS, CONTACT, COUNTRIES, RUSSIA, STEPS, friends, zone
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.war import War
 
 GERMANY = COUNTRIES["Germany"] | COUNTRIES["East Prussia"]
+ITALY = COUNTRIES["Italy"]
 BRITAIN = COUNTRIES["Britain"]
-CENTERS = sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["resources"]["russian"])
 LAND = geo.LAND
 MURMANSK = geo.BOARD.index["1902"]
 
@@ -34,7 +34,7 @@ def starving(war: War, piece: int) -> bool:
         return False
     if bucket not in (Status.AXIS, Status.ALLIED) or war.type(piece) in (Type.GARRISON, Type.PARTISAN):
         return False
-    if not _INLAND >> space & 1 or (nation == Nation.GERMANY and GERMANY >> space & 1) or space == MURMANSK:
+    if not _INLAND >> space & 1 or (nation == Nation.GERMANY and (GERMANY | ITALY) >> space & 1) or space == MURMANSK:
         return False
     if piece in war.origin or war.dropped >> piece & 1 or CENTERS >> space & 1:
         return False
@@ -95,11 +95,11 @@ def _ocean() -> int:
 
 
 _OCEAN = _ocean()
-_INLAND = sum(
-    1 << space
-    for space in bits(LAND)
-    if not NEAR[space] & ~geo.ALL_LAND and not any(space in pair for pair in geo.WATER)
-)
-for _sea in ("mediterranean", "baltic"):
-    _INLAND &= ~sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["ports"][_sea])
+_INLAND = LAND
 """Hexes without any water around them, and without a port."""
+for _pair in geo.WATER:
+    _INLAND &= ~(1 << _pair[0] | 1 << _pair[1])
+for _sea in geo.MAP["sea"]:
+    _INLAND &= ~sum(1 << geo.BOARD.index[name] for name in _sea["coastal_land_hexes"])
+for _name in ("mediterranean", "baltic"):
+    _INLAND &= ~sum(1 << geo.BOARD.index[row["hex"]] for row in geo.MAP["ports"][_name])

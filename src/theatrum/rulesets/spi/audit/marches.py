@@ -92,6 +92,8 @@ class Marches:
         ways = distances(war, piece, points, shut, zone(war, bucket))
         if end not in ways:
             yield f"5.12: {name} cannot march from {step.hex_(start)} to {step.hex_(end)} with {points} points"
+        else:
+            step.passed = _through(ways, start, end)
         self.marches += 1
         if self.marches % EVERY == 0 and piece not in self.left:
             yield from self._offers(step, piece, set(ways) - {start})
@@ -190,6 +192,7 @@ class Marches:
                 spread |= CONTACT[space]
             front = spread & RAILS & ~shut & ~reached
             reached |= front
+        step.passed = reached
         if not reached >> end & 1:
             yield f"5.6a: {name} cannot go by rail from {step.hex_(start)} to {step.hex_(end)} with {points} points"
 
@@ -200,6 +203,19 @@ class Marches:
         for space in bits(war.held[rebels]):
             out |= 1 << space | CONTACT[space]
         return out
+
+
+def _through(ways: dict[int, int], start: int, end: int) -> int:
+    """[R100] Every hex on one of the cheapest ways; which of them was taken is the engine's affair."""
+    out, queue = 0, [end]
+    while queue:
+        space = queue.pop()
+        if out >> space & 1:
+            continue
+        out |= 1 << space
+        if space != start:
+            queue += [other for other, cost in STEPS[space] if ways.get(other, 99) + cost == ways[space]]
+    return out
 
 
 def _delicate(war: War) -> int:

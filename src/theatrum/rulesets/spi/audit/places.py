@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.audit.ground import COUNTRIES, LAND, NEAR_RUSSIA, RUSSIA, country, side_of
+from theatrum.rulesets.spi.audit.ground import (
+    BALKANS,
+    BALTIC,
+    COUNTRIES,
+    LAND,
+    NEAR_RUSSIA,
+    RUSSIA,
+    SHARE,
+    country,
+    side_of,
+)
 from theatrum.rulesets.spi.audit.step import INITIAL, OFF, Step
 from theatrum.rulesets.spi.nations import (
     PARTISANS_ALLIED,
@@ -27,9 +37,6 @@ CAMP = {
     PARTISANS_AXIS: Status.AXIS,
     PARTISANS_ALLIED: Status.ALLIED,
 }
-SHARE = sum(1 << geo.BOARD.index[name] for name in ("1712", "1713", "1813", "1811", "1812"))
-BALTIC = COUNTRIES["Estonia"] | COUNTRIES["Latvia"] | COUNTRIES["Lithuania"]
-BALKANS = COUNTRIES["Yugoslavia"] | COUNTRIES["Greece"] | COUNTRIES["Albania"]
 ITALIAN = COUNTRIES["Italy"] | COUNTRIES["Libya"] | COUNTRIES["Albania"]
 
 

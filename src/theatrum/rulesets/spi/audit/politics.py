@@ -66,6 +66,8 @@ class Politics:
 
     def _sides(self, step: Step) -> Iterator[str]:
         before, after = step.before, step.after
+        if after.status[Nation.ITALY] == Status.AXIS and after.italy == 0:
+            yield "16.63: Italy fights without having entered the war"
         for nation, (old, new) in enumerate(zip(before.status, after.status, strict=True)):
             if old == new:
                 continue

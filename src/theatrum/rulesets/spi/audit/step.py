@@ -41,6 +41,9 @@ class Step:
     changed: list[int] = field(default_factory=list)
     """Units that are somewhere else than before, have come or have gone."""
 
+    passed: int = 0
+    """Hexes that the unit of a march or a train may have come through, filled in by the audit of marches."""
+
     @property
     def verb(self) -> str:
         return self.act.verb
