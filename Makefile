@@ -8,7 +8,7 @@ THEATRUM = .venv/bin/theatrum
 CLIENT = src/theatrum/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test lint bench fuzz mutate calibrate clean
+.PHONY: help setup web play test lint bench fuzz mutate soak calibrate clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ fuzz: .venv/.play ## random wars that look for broken rules (SYSTEM=spi GAMES=10
 
 mutate: setup ## changed rules that no test notices (SYSTEM=spi COUNT=60 SEED=1)
 	@$(THEATRUM) mutate $(SYSTEM) --count $(COUNT) --seed $(SEED)
+
+soak: setup web ## kills, hostile requests and load against a real server, on this machine (half an hour; SOAK=--short)
+	@.venv/bin/python -m tests.soak $(SOAK)
 
 calibrate: .venv/.play ## planner against planner in every system, beside the results the books lead us to expect
 	@for system in $(SYSTEMS); do echo "== $$system" && $(THEATRUM) calibrate $$system || exit 1; done

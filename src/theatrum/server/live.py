@@ -19,7 +19,7 @@ from theatrum.server.store import Entry, Head, Store
 
 MEMORY = 192 << 20
 """Bytes that games in memory may take, by a rough count."""
-STATE_WEIGHT, ACT_WEIGHT = 9, 2_500
+STATE_WEIGHT, ACT_WEIGHT = 20, 10_000
 """Bytes of memory for a byte of a snapshot and for an act, measured on all systems."""
 KEPT_ACTS = 256
 """Acts that a game keeps in memory although none of them can be taken back any more."""
