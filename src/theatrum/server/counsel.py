@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -19,6 +20,8 @@ WAITING = 8
 """Questions that may wait for their turn."""
 PAGES = 64
 """Pages about the luck of a war that are kept."""
+PAUSE = 0.5
+"""Seconds between the beginnings of two imports."""
 GONE = 0.25
 """Seconds between two looks whether whoever asks is still there."""
 
@@ -38,6 +41,7 @@ class Counsel:
         """The hint of each seat, by its token."""
         self._seats: dict[str, set[str]] = {}
         self._pages: OrderedDict[str, str] = OrderedDict()
+        self._next_record = 0.0
 
     def moved(self, game: str) -> None:
         """Who plays on needs hints no longer, and must not wait for them."""
@@ -88,13 +92,21 @@ class Counsel:
     async def take_in(self, record: dict[str, Any], still: Still) -> Taken:
         """The record of a stranger, replayed within limits."""
         _not_too_many(self.reader, imports.WAITING)
-        task = asyncio.create_task(self.reader.ask(imports.replay, record, limit=imports.SECONDS))
+        task = asyncio.create_task(self._read(record))
         try:
             return await _while(task, still)
         except TooLong:
             raise BadInput(f"the record takes longer than {imports.SECONDS:.0f} s or too much memory") from None
         except asyncio.CancelledError:
             raise Stopped from None
+
+    async def _read(self, record: dict[str, Any]) -> Taken:
+        """One record at a time, and a pause after each: whoever plays must not notice."""
+        wait = self._next_record - time.monotonic()
+        self._next_record = max(self._next_record, time.monotonic()) + PAUSE
+        if wait > 0:
+            await asyncio.sleep(wait)
+        return await self.reader.ask(imports.replay, record, limit=imports.SECONDS)
 
 
 def _not_too_many(worker: Worker, most: int) -> None:

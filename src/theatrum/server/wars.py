@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
 from theatrum.core import budget, menu, odds
@@ -18,7 +19,7 @@ from theatrum.core.ruleset import find
 from theatrum.players import BOTS
 from theatrum.server import envelope, past
 from theatrum.server.imports import Taken
-from theatrum.server.live import Account, Live, Lives, not_yours
+from theatrum.server.live import PATIENCE, Account, Busy, Live, Lives, not_yours
 from theatrum.server.past import standing
 from theatrum.server.store import EVERY, HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
 
@@ -49,6 +50,7 @@ class Wars:
 
     def __init__(self, store: Store) -> None:
         self.store, self.lives = store, Lives(store)
+        self._studying = Lock()
         self.changed: Callable[[Head], None] = lambda head: None
         """Told after every commit."""
 
@@ -136,6 +138,17 @@ class Wars:
         with self.lives.open(seat.game) as live, budget.within(SECONDS):
             yield live, seat
 
+    @contextmanager
+    def study(self, token: str) -> Iterator[tuple[Live, Seat]]:
+        """The same for questions that cost more than an act does: one at a time, so that whoever plays goes first."""
+        if not self._studying.acquire(timeout=PATIENCE):
+            raise Busy("many ask at once; try again in a moment")
+        try:
+            with self.open(token) as opened:
+                yield opened
+        finally:
+            self._studying.release()
+
     def look(self, token: str, since: int | None = None) -> Json:
         with self.open(token) as (live, seat):
             return self._envelope(live, seat, since)
@@ -157,12 +170,12 @@ class Wars:
         return [row for row in told if row is not None]
 
     def history(self, token: str, since: int = 0) -> list[Json]:
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             return self._items(live, seat, since)
 
     def moment(self, token: str, ply: int) -> Json:
         """The game as it stood after so many entries of its log."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             if not 0 <= ply <= live.head.ply:
                 raise Unknown(f"the game has no ply {ply}; it stands at {live.head.ply}")
             moment = ply, past.at(self.store, live.head, ply)
@@ -170,7 +183,7 @@ class Wars:
 
     def choices(self, token: str, piece: str | None, space: str | None) -> list[Json]:
         """The acts of a piece, or the acts that name a space, for the seat that is to act."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             state: Any = live.state
             if seat.side != state.actor:
                 return []
@@ -189,7 +202,7 @@ class Wars:
 
     def odds(self, token: str, text: str) -> Json:
         """Exact chances of an act; for an act of several steps also the panel just before its last one."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             if refusal := not_yours(live.state, seat.side):
                 raise Refused(refusal, text)
             found = live.game.odds(text)
@@ -300,12 +313,12 @@ class Wars:
     # ------------------------------------------------------------------ records
     def record(self, token: str) -> Json:
         """The record; as long as the game is open, without the seed of its dice."""
-        with self.open(token) as (live, _):
+        with self.study(token) as (live, _):
             return past.record(self.store, live.head)
 
     def finished(self, token: str) -> tuple[str, Json]:
         """The id and the record of a game that is over."""
-        with self.open(token) as (live, _):
+        with self.study(token) as (live, _):
             if not live.state.over:
                 raise BadInput("the dice are weighed when the war is over")
             return live.head.id, past.record(self.store, live.head)
