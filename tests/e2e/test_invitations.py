@@ -115,8 +115,11 @@ def test_the_card_can_be_closed_and_opened_again_until_the_seat_is_taken(table: 
     shown.get_by_role("button", name="Copy").click()
     expect(shown.get_by_role("button", name="Copy")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == there
+    shown.focus()
+    page.keyboard.press("Enter")  # not meant for the war
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
+    assert table.now()["ply"] == 0
     page.reload()
     table.ready()
     shown.get_by_role("button", name="Close").click()
