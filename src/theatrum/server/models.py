@@ -158,6 +158,7 @@ class System(BaseModel):
 class SeatCard(BaseModel):
     token: str | None
     player: str
+    claim: str | None = Field(description="the secret of an invitation, until somebody takes the seat")
 
 
 class Observer(BaseModel):

@@ -176,7 +176,7 @@ class Store:
         query = (
             select(games.c.id)
             .join(seats, (seats.c.game == games.c.id) & (seats.c.side == games.c.actor))
-            .where(games.c.result == "", seats.c.player != HUMAN)
+            .where(games.c.result == "", seats.c.player.not_in((HUMAN, INVITED)))
         )
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
