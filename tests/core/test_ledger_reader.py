@@ -1,5 +1,7 @@
 """The ledger finds rows, tests, citations and refusals in a project of its own making."""
 
+import shutil
+
 import pytest
 
 from theatrum.core import ledger
@@ -93,3 +95,13 @@ def test_a_bad_row_is_named(folder, row, said):
     (folder / "ledger.toml").write_text(f"{ROWS}\n[[clause]]\n{row}\n")
     with pytest.raises(BadInput, match=said):
         ledger.read("toy", folder)
+
+
+def test_an_installation_has_no_tests_to_count_whatever_project_it_lies_in(folder, tmp_path):
+    assert ledger.read("toy", folder).tested
+    inside = tmp_path / ".venv" / "lib" / "site-packages" / "toy"
+    shutil.copytree(folder, inside)
+    found = ledger.read("toy", inside)
+    assert not found.tested
+    assert not found.clauses["5.23"].tests
+    assert found.clauses["5.23"].cited_in

@@ -8,7 +8,7 @@ import pytest
 
 import theatrum
 from tests.core.toy import Toy, rules, toy
-from theatrum.core.game import Earlier
+from theatrum.core.game import Era, Game
 from theatrum.core.record import check, from_record, load
 from theatrum.core.refusal import BadInput
 
@@ -46,6 +46,8 @@ def test_a_record_tells_the_whole_game():
         ({"result": "Blue wins easily"}, "the result is"),
         ({"position": 7}, "'position' must be"),
         ({"position": {"ruleset": "toy"}}, "position: 'scenario' is missing"),
+        ({"position": {"ruleset": "chess", "scenario": "ring"}}, "position: this is a position of chess"),
+        ({"position": {"ruleset": "toy", "scenario": "../ring"}}, "position: toy has no scenario"),
     ],
 )
 def test_a_tampered_record_is_refused(change, said):
@@ -103,7 +105,7 @@ def grown(plies: int) -> dict[str, Any]:
     state = first.state.copy()
     assert isinstance(state, Toy)
     state.strength[0] += 3
-    game = toy(9).go_on(Earlier("0", plies, state, tuple(first.faces)), first.actions)
+    game = toy(9).go_on((Era("0", 9, plies, len(first.faces), state),), first.actions, first.faces)
     while not game.over:
         game.play(game.choices().sample(rng))
     data: dict[str, Any] = json.loads(json.dumps(game.record()))
@@ -122,7 +124,61 @@ def test_a_war_that_began_under_older_rules_is_checked_from_where_they_left_it()
     with pytest.raises(BadInput, match="the dice do not follow"):
         check(data | {"dice": [*data["dice"][:-1], data["dice"][-1] % 6 + 1]}, ruleset=rules)
     with pytest.raises(BadInput, match="holds no state"):
-        check(data | {"earlier": {"version": "0", "plies": 5, "state": {}, "dice": []}}, ruleset=rules)
+        check(data | {"eras": [data["eras"][0] | {"state": {}}]}, ruleset=rules)
+
+
+def half(plies: int = 12) -> Game:
+    game, rng = toy(0x1234567890ABCDEF), Random(4)
+    for _ in range(plies):
+        game.play(game.choices().sample(rng))
+    assert game.faces
+    return game
+
+
+def test_the_record_of_an_open_game_tells_no_seed_and_goes_on_with_other_dice():
+    game = half()
+    data = json.loads(json.dumps(game.record(open_=True)))
+    assert data["seed"] is None
+    assert str(game.seed) not in json.dumps(data).replace(data["commitment"], "")
+    again, other = from_record(data, ruleset=rules), from_record(data, ruleset=rules)
+    assert (again.actions, again.faces) == (game.actions, game.faces)
+    assert len({game.seed, again.seed, other.seed}) == 3
+    rng = Random(5)
+    while not again.over:
+        again.play(again.choices().sample(rng))
+    told = json.loads(json.dumps(again.record()))
+    assert [(era["seed"], era["plies"]) for era in told["eras"]] == [(None, 12)]
+    checked = check(told, ruleset=rules)
+    assert (checked.differs, checked.game.faces) == ("", again.faces)
+    assert checked.game.record() == told
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"dice": [9]}, "a die with 6 sides cannot show 9"),
+        ({"dice": []}, "dice do not follow"),
+        ({"dice": ["3"]}, "'dice' must be a list of numbers"),
+        ({"eras": 3}, "'eras' must be a list"),
+        ({"eras": [{}]}, "'eras' must be a list of parts"),
+        ({"eras": [{"version": "1", "seed": None, "plies": 99, "rolled": 0, "state": {}}]}, "must rise from 0 to 12"),
+        ({"eras": [{"version": "1", "seed": 4, "plies": 1, "rolled": 0, "state": {}}]}, "'seed' must be text"),
+        ({"eras": [{"version": "1", "seed": None, "plies": 1, "rolled": 0, "state": []}]}, "holds no state"),
+    ],
+)
+def test_an_open_record_is_checked_too(change, said):
+    with pytest.raises(BadInput, match=said):
+        from_record(half().record(open_=True) | change, ruleset=rules)
+
+
+def test_a_border_that_does_not_follow_from_the_acts_is_refused():
+    game = half()
+    game.renew(17)
+    data = json.loads(json.dumps(game.record()))
+    assert from_record(data, ruleset=rules).record() == data
+    data["eras"][0]["state"]["strength"][0] += 1
+    with pytest.raises(BadInput, match="the state at the border does not follow"):
+        from_record(data, ruleset=rules)
 
 
 def test_the_dice_cannot_be_rerolled():

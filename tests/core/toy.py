@@ -287,6 +287,9 @@ class ToyRules(Ruleset):
         assert isinstance(war, Toy)
         return war.round
 
+    def moment(self, war: State) -> str:
+        return f"Round {self.turn(war)}"
+
     def value(self, war: State, side: str) -> float:
         assert isinstance(war, Toy)
         return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)

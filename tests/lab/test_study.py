@@ -3,13 +3,16 @@
 import csv
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from theatrum.cli import main
+from tests.plugin import distribution
+from theatrum.cli import lab, main
 from theatrum.core import data
 from theatrum.core.refusal import BadInput
+from theatrum.core.ruleset import find
 from theatrum.lab import study
 from theatrum.lab.journal import Journal
 
@@ -104,13 +107,13 @@ def test_a_variation_changes_the_rule_book_in_its_own_process(tmp_path):
     ("text", "says"),
     [
         ("games = 3", "no [[war]]"),
-        ("[[war]]\nscenario = 'spi/1812'", "no scenario '1812'"),
+        ("[[war]]\nscenario = 'spi/1812'", "[[war]] 1: scenario: spi has no scenario '1812'"),
         ("[[war]]\nscenario = 'chess/1'", "unknown system 'chess'"),
         ("games = 0\n[[war]]\nscenario = 'spi/1941'", "from 1 on"),
         ("games = true\n[[war]]\nscenario = 'spi/1941'", "whole number"),
-        ("[[war]]\nscenario = 'spi/1941'\nseats = 'napoleon'", "unknown bot 'napoleon'"),
+        ("[[war]]\nscenario = 'spi/1941'\nseats = 'napoleon'", "[[war]] 1: seats: unknown bot 'napoleon'"),
         ("[[war]]\nscenario = 'spi/1941'\nseats = {axis = 'greedy'}", "who plays allied"),
-        ("[[war]]\nscenario = 'spi/1941'\noptions = ['snow']", "no option 'snow'"),
+        ("[[war]]\nscenario = 'spi/1941'\noptions = ['snow']", "[[war]] 1: options: spi/1941 has no option 'snow'"),
         ("[[war]]\nscenario = 'spi/1941'\nbots = 1", "no 'bots'"),
         ("war = 3", "write [[war]]"),
         ("[[war]\n", "at line 1"),
@@ -124,9 +127,43 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path, capsys, text, says):
     assert "east.toml" in said
 
 
+UNPLAYABLE = [
+    ({"1941.unit.0.hexes.0": "9999"}, "1941.unit.0.hexes.0", "9999"),
+    ({"1941.unit.0.type": "dragon"}, "1941.unit.0.type", "dragon"),
+    ({"1941.unit.0.sp": 3, "1941.unit.1.hexes.0": "9999", "tables.crt.rows.0.0": 0}, "1941.unit.1.hexes.0", "9999"),
+]
+
+
+@pytest.mark.parametrize(("values", "key", "value"), UNPLAYABLE)
+def test_values_that_cannot_be_played_are_named_before_the_first_war(tmp_path, capsys, values, key, value):
+    some = ", ".join(f'"{path}" = {json.dumps(one)}' for path, one in values.items())
+    text = f"games = 1\n[[war]]\nscenario = 'spi/1941'\n[[variation]]\nname = 'v'\nsystem = 'spi'\nset = {{ {some} }}"
+    path = write(tmp_path, text)
+    assert main(["lab", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"east.toml: [[variation]] 'v': set '{key}' = '{value}': spi/1941 cannot be played" in said
+    assert not (tmp_path / "east").exists()
+
+
+def test_a_war_that_breaks_under_varied_values_ends_the_study_in_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(lab, "rehearse", lambda study: None)
+    path = write(tmp_path, VARIED)
+    wanted = study.read(path)
+    cell = replace(wanted.cells[1], scenario="nowhere")
+    monkeypatch.setattr(study, "read", lambda _: replace(wanted, cells=(cell,)))
+    assert main(["lab", str(path), "--jobs", "1"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "east.toml: [[variation]] 'eleven armies': the war of seed 3" in said
+
+
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [
+        ("tables.crt.rows.0", [1, 2], "has 2 entries, and every row of its table"),
+        ("tables.crt.rows", [[1, 2], [1]], "every row of 'crt.rows' has"),
+        ("1941.vichy", ["0917", 3], "every entry of 'vichy' is a text, not a number"),
         ("nowhere.x", 1, "no data file"),
         ("tables.crt.rows.9.0", 1, "no '9'"),
         ("tables.crt.rows.0.0", "many", "a number"),
@@ -139,6 +176,69 @@ def test_a_value_that_is_not_there_cannot_be_varied(path, value, says):
     varied = {"name": "v", "system": "spi", "set": {path: value}}
     with pytest.raises(BadInput, match=says.replace("[", r"\[")):
         study.make({"war": [war], "variation": [varied]}, "x")
+
+
+# ---------------------------------------------------------------------- rule books of third parties
+TOY = """
+from tests.core.toy import POWERS, ToyRules
+from theatrum.core.bits import bits, of
+
+class Plain(ToyRules):
+    id = "plain"
+    def land(self, war):
+        return {power: of(war.at[piece] for piece in bits(war.armies(power))) for power in POWERS}
+    if not HOLDS:
+        del land
+
+rules = Plain()
+"""
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_maps_of_a_board_without_a_drawing_are_drawn_if_it_says_who_holds_what(tmp_path, monkeypatch, holds):
+    name = "plain_holder" if holds else "plain_taker"
+    module = {name: f"HOLDS = {holds}\n{TOY}"}
+    monkeypatch.syspath_prepend(distribution(tmp_path / name, "plain", f"{name}:rules", **module))
+    found = run(write(tmp_path, "games = 2\n[[war]]\nscenario = 'plain/ring'\nseats = 'random'"), tmp_path / "out")
+    page = found["report.html"].decode()
+    assert ("<h3>The front</h3>" in page) == holds
+    assert (page.count("<figure><svg") > 1) == holds
+
+
+# ---------------------------------------------------------------------- what an answer rests on
+def rests(options: str, seats: str = "'random'") -> study.Study:
+    return study.make(
+        tomllib.loads(f"games = 2\n[[war]]\nscenario = 'spi/1941'\nseats = {seats}\n{options}"), "what it rests on"
+    )
+
+
+def test_without_options_a_war_has_those_that_its_scenario_recommends():
+    (cell,) = rests("").cells
+    assert cell.options == find("spi").scenario("1941").recommended
+    assert cell.recommended
+    assert cell.rests_on == f"spi/1941: all sides random; options {', '.join(cell.options)}, as the scenario recommends"
+
+
+def test_an_empty_list_means_no_options():
+    (cell,) = rests("options = []", "{axis = 'greedy', allied = 'random'}").cells
+    assert cell.options == ()
+    assert cell.rests_on == "spi/1941: axis greedy, allied random; no options"
+
+
+def test_report_table_and_json_say_first_what_the_answer_rests_on(tmp_path, capsys):
+    path = write(tmp_path)
+    line = "hitlerswar/barbarossa: axis greedy, soviet random; no options, as the scenario recommends"
+    found = run(path, tmp_path / "out")
+    page = found["report.html"].decode()
+    assert page.index(line) < page.index("<h2>")
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["rests_on"] == [line]
+    (row,) = summary["wars"]
+    assert row["seats"] == {"axis": "greedy", "soviet": "random"}
+    assert (row["options"], row["recommended"]) == ([], True)
+    assert main(["lab", str(path), "--out", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == [study.RESTS_ON, f"  {line}"]
 
 
 def test_rows_are_picked_by_what_they_say():

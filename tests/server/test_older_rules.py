@@ -13,6 +13,7 @@ from theatrum import systems
 from theatrum.core.record import check, from_record
 from theatrum.core.refusal import BadInput
 from theatrum.players.random import pick
+from theatrum.server.past import standing
 from theatrum.server.store import Store
 from theatrum.server.wars import Wars
 
@@ -59,7 +60,8 @@ def test_a_running_game_goes_on_with_nothing_lost(old: str, system: str) -> None
     assert len(told) == 150
     assert wars.look(any_seat)["ply"] == 150
     head = wars.store.head(wars.seat(any_seat).game)
-    assert (head.version, head.earlier) == (systems()[system].version, [{"version": "1", "ply": 150}])
+    assert head.version == systems()[system].version
+    assert [(era["version"], era["ply"]) for era in head.eras or ()] == [("1", 150)]
     play_on(wars, seats, 70)
     before = digest(wars, seats)
     assert wars.history(any_seat, 0)[:150] == told
@@ -84,10 +86,10 @@ def test_its_record_tells_which_rules_made_what(old: str) -> None:
     wars = Wars(Store(old))
     seats = tokens(wars, "neppa")
     play_on(wars, seats, 10)
-    with wars.open(seats["germany"]) as (live, _):
-        data = wars.lives.record(live)
+    data = wars.record(seats["germany"])
     assert data["version"] == systems()["neppa"].version
-    assert (data["earlier"]["version"], data["earlier"]["plies"]) == ("1", 150)
+    assert [(era["version"], era["plies"]) for era in data["eras"]] == [("1", 150)]
+    assert data["seed"] is None, "the war is not over"
     checked = check(data)
     assert checked.version == "1"
     assert checked.game.ply == 160
@@ -139,8 +141,8 @@ def test_what_newer_rules_cannot_follow_is_taken_back_and_stays_in_the_log(
         fail_when_read(rules)
         assert wars.look(seats["axis"])["ply"] == 101
     with wars.open(seats["axis"]) as (live, _):
-        assert len(live.line) == 64
         log = wars.store.log(live.head.id, live.head.ply)
+    assert len(standing(log)) == 64
     assert len(log) == 101
     assert log[-1].text == f"undo 36: the rules of version {LATER} do not lead there"
     play_on(wars, seats, 5)
@@ -158,9 +160,7 @@ def test_a_game_may_live_under_several_rules(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(type(systems()["spi"]), "version", "latest")
     wars = Wars(Store(f"sqlite:///{tmp_path}/games"))
     play_on(wars, seats, 7)
-    with wars.open(seats["axis"]) as (live, _):
-        data = wars.lives.record(live)
-    assert data["earlier"]["version"] == f"2, {LATER}"
-    assert data["earlier"]["plies"] == 107
+    data = wars.record(seats["axis"])
+    assert [(era["version"], era["plies"]) for era in data["eras"]] == [("2", 100), (LATER, 107)]
     assert from_record(data).ply == 114
     wars.store.close()

@@ -107,6 +107,9 @@ export const envelope = (more: Partial<Envelope> = {}): Envelope => ({
   over: false,
   result: '',
   undoable: 0,
+  commitment: '',
+  seed: null,
+  revealed: false,
   view: {
     turn: 'Summer 1941',
     turn_number: 1,

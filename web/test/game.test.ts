@@ -275,6 +275,18 @@ describe('a game that has moved on', () => {
     expect(war.trouble).toBe('');
   });
 
+  it('is looked at again when an act was played but could not be shown', async () => {
+    const war = game();
+    answers['actions'] = { status: 202, data: { error: 'played and stored', ply: 5 } };
+    answers['games/T?since'] = { data: envelope({ ply: 5 }) };
+    await war.play('end');
+    await settled();
+    await settled();
+    expect(war.now.ply).toBe(5);
+    expect(war.now.view.pieces).toHaveLength(3);
+    expect(war.trouble).toBe('');
+  });
+
   it('is never set back by an older answer', async () => {
     const war = game();
     answers['actions'] = { data: envelope({ ply: 3 }) };
@@ -309,6 +321,73 @@ describe('the other side', () => {
     answers['games/T?since'] = { data: moved };
     await war.refresh();
     expect(war.replay.on).toBe(false);
+  });
+});
+
+describe('a busy server', () => {
+  const busy = { status: 503, data: { error: 'many ask at once' } };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is asked once more, without a word', async () => {
+    answers['games/T?since'] = busy;
+    const war = game();
+    const looking = war.refresh();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(calls).toHaveLength(1);
+    answers['games/T?since'] = { data: envelope({ ply: 5 }) };
+    await vi.advanceTimersByTimeAsync(200);
+    await looking;
+    expect(calls.filter((call) => call.path.includes('since=4'))).toHaveLength(2);
+    expect(war.now.ply).toBe(5);
+    expect(war.trouble).toBe('');
+  });
+
+  it('is told of when it is still busy', async () => {
+    answers['games/T?since'] = busy;
+    const war = game();
+    const looking = war.refresh();
+    await vi.advanceTimersByTimeAsync(1100);
+    await looking;
+    expect(calls).toHaveLength(2);
+    expect(war.trouble).toBe('The server is busy: many ask at once.');
+  });
+
+  it('is never given an act twice', async () => {
+    answers['actions'] = busy;
+    const war = game();
+    const playing = war.play('end');
+    await vi.advanceTimersByTimeAsync(1100);
+    await playing;
+    expect(posted()).toHaveLength(1);
+    expect(war.trouble).toContain('busy');
+  });
+});
+
+describe('a seat that is kept for somebody', () => {
+  const waiting = { axis: { player: 'human' }, allied: { player: 'invited' } };
+
+  it('waits until a person takes it, though nothing is played', async () => {
+    const war = new Game({ ...game().saved, claims: { allied: 'C' } });
+    Object.assign(war, { table: game().table, now: envelope({ seats: waiting }) });
+    expect(war.waits('allied')).toBe(true);
+    expect(war.invitations).toEqual([{ side: 'allied', secret: 'C', open: true }]);
+    answers['games/T?since'] = { data: envelope({ seats: { ...waiting, allied: { player: 'human' } } }) };
+    await war.refresh();
+    expect(war.waits('allied')).toBe(false);
+    expect(war.invitations[0]?.open).toBe(false);
+    expect(war.said).toContain('A person plays Allied now');
+  });
+});
+
+describe('the dice of a finished war', () => {
+  it('are checked against the promise that was seen first', async () => {
+    const war = game(envelope({ over: true, commitment: 'another' }));
+    answers['record'] = { data: { seed: '5', commitment: 'another', dice: [3] } };
+    answers['history?'] = { data: [entry(1, 'axis', 'attack', [{ kind: 'die', clauses: [], face: 3, sides: 6 }])] };
+    expect(await war.checkDice()).toMatchObject({ sound: false });
+    war.saved.commitment = '9b3417c14caec4845c8cc6f017b2c48f5e109871ddc17bf4761eed4653b5367b';
+    expect(await war.checkDice()).toEqual({ sound: true, lines: ['1 die, as the seed gives it.'] });
   });
 });
 

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from theatrum import __version__
 from theatrum.cli import lab, measure, mutate, play, position, rules, serve, train, wars
+from theatrum.core import ruleset
 from theatrum.core.refusal import BadInput, Refused
 
 BAD_INPUT = 2
@@ -44,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (BadInput, Refused) as wrong:
-        print(f"theatrum: {wrong}", file=sys.stderr)
+        if str(wrong) not in ruleset.broken():  # the list of systems in the help has told of those already
+            print(f"theatrum: {wrong}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,12 +7,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from theatrum.cli import common
+from theatrum.cli import common, needs
 from theatrum.core.refusal import BadInput
 from theatrum.lab import study, tidy
 from theatrum.lab.engines import ENGINES
 from theatrum.lab.estimate import wilson
 from theatrum.lab.journal import Journal
+from theatrum.lab.rehearsal import rehearse
+from theatrum.lab.study import RESTS_ON
 
 
 def register(commands: Any) -> None:
@@ -35,18 +37,25 @@ def register(commands: Any) -> None:
 def run(given: argparse.Namespace) -> None:
     if given.address and given.engine != "ray":
         raise BadInput("--address needs --engine ray")
+    needs.need("lab", "the report")
+    if given.engine == "ray":
+        needs.need("ray", "--engine ray")
     path = Path(given.study)
     wanted = study.read(path)
     folder = Path(given.out) if given.out else path.with_suffix("")
+    with study.about(str(path)):
+        rehearse(wanted)
     try:
         journal = Journal(folder / "journal.jsonl", wanted)
-        _fight(journal, given)
+        with study.about(str(path)):
+            _fight(journal, given)
         summary = _write(journal, folder)
     except OSError as wrong:
         raise BadInput(f"{wrong.filename or folder}: {wrong.strerror or wrong}") from None
     if given.json:
         common.print_json(summary)
         return
+    print("\n".join([RESTS_ON, *(f"  {line}" for line in wanted.rests_on)]))
     for row in summary["wars"]:
         wins = ", ".join(f"{side} {count}" for side, count in row["wins"].items())
         print(f"{row['title']}: {row['games']} wars, won by {wins}")
@@ -62,11 +71,11 @@ def _fight(journal: Journal, given: argparse.Namespace) -> None:
 
 
 def _write(journal: Journal, folder: Path) -> dict[str, Any]:
-    from theatrum.lab import report
-
     wars = journal.wars()
     tidy.write(tidy.games(journal.study, wars), folder / "games.csv")
     tidy.write(tidy.turns(journal.study, wars), folder / "turns.csv")
+    from theatrum.lab import report
+
     (folder / "report.html").write_text(report.render(journal.study, wars), encoding="utf-8")
     rows = []
     for cell, some in zip(journal.study.cells, wars, strict=True):
@@ -76,6 +85,9 @@ def _write(journal: Journal, folder: Path) -> dict[str, Any]:
                 "title": cell.title,
                 "scenario": f"{cell.system}/{cell.scenario}",
                 "variation": cell.variation.name,
+                "seats": cell.seats,
+                "options": list(cell.options),
+                "recommended": cell.recommended,
                 "games": len(some),
                 "wins": wins,
                 "ci95": {side: wilson(won, len(some)) for side, won in wins.items()},
@@ -83,4 +95,4 @@ def _write(journal: Journal, folder: Path) -> dict[str, Any]:
             }
         )
     files = {name: str(folder / name) for name in ("games.csv", "turns.csv", "report.html")}
-    return {"study": journal.study.name, "wars": rows, "files": files}
+    return {"study": journal.study.name, "rests_on": journal.study.rests_on, "wars": rows, "files": files}

@@ -8,7 +8,7 @@ from typing import Any
 
 from theatrum.cli import common
 from theatrum.core import ledger, ruleset
-from theatrum.core.ledger import Clause
+from theatrum.core.ledger import Clause, Ledger
 from theatrum.core.refusal import BadInput
 
 
@@ -37,13 +37,13 @@ def show(given: argparse.Namespace) -> None:
     elif given.clause:
         print("\n".join(line for row in found.clauses.values() for line in _at_length(row)))
     else:
-        print("\n".join(_line(row) for row in found.clauses.values()))
-        print(_summary(list(found.clauses.values())))
+        print("\n".join(_line(row, found.tested) for row in found.clauses.values()))
+        print(_summary(found))
 
 
-def _line(row: Clause) -> str:
-    tests = len({*row.tests, *row.refusals})
-    return f"{row.id:<12} {row.status:<9} {tests:>3} tests  {len(row.cited_in):>3} places  {row.says}"
+def _line(row: Clause, tested: bool) -> str:
+    tests = f"{len({*row.tests, *row.refusals}):>3} tests  " if tested else ""
+    return f"{row.id:<12} {row.status:<9} {tests}{len(row.cited_in):>3} places  {row.says}"
 
 
 def _at_length(row: Clause) -> list[str]:
@@ -54,9 +54,15 @@ def _at_length(row: Clause) -> list[str]:
     return lines + [f"  cited in {place}" for place in row.cited_in]
 
 
-def _summary(rows: list[Clause]) -> str:
+def _summary(found: Ledger) -> str:
+    rows = found.clauses.values()
     counts = Counter(row.status for row in rows)
-    tested = sum(bool(row.tests) for row in rows if row.status in ("enforced", "data"))
-    asked = counts["enforced"] + counts["data"]
     parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    return f"\n{len(rows)} clauses: {parts}. {tested} of {asked} enforced and data clauses have tests."
+    return f"\n{len(rows)} clauses: {parts}. {_proof(found)}"
+
+
+def _proof(found: Ledger) -> str:
+    if not found.tested:
+        return "The tests that prove them are not part of this installation; they are in the project."
+    asked = [row for row in found.clauses.values() if row.status in ("enforced", "data")]
+    return f"{sum(bool(row.tests) for row in asked)} of {len(asked)} enforced and data clauses have tests."

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from theatrum.cli import common
+from theatrum.cli import common, needs
 from theatrum.core import ruleset as registry
 from theatrum.core.refusal import BadInput
 from theatrum.lab import cluster
@@ -63,6 +63,9 @@ def register(commands: Any) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
+    needs.need("lab", "training")
+    if given.engine == "ray":
+        needs.need("ray", "--engine ray")
     from theatrum.lab import train
 
     book = registry.find(given.system)

@@ -41,7 +41,7 @@ def read(system: str, file: Traversable) -> dict[str, Any]:
 def put(document: dict[str, Any], path: str, value: Any) -> Any:
     """Set a value and return what stood there. A step is a key, the number of an entry, or `key=text` to pick a row.
 
-    What is not there cannot be varied, nor may the value become another kind of thing.
+    What is not there cannot be varied, nor may the value become another kind of thing or a row another length.
     """
     *steps, last = path.split(".")
     place: Any = document
@@ -49,10 +49,35 @@ def put(document: dict[str, Any], path: str, value: Any) -> Any:
         place = place[_key(place, step, path)]
     key = _key(place, last, path)
     old = place[key]
-    if _kind(old) != _kind(value):
-        raise BadInput(f"'{path}' is {_kind(old)}, not {_kind(value)}")
+    _check(path, old, value)
+    if isinstance(place, list) and (width := _width(place)) is not None and len(value) != width:
+        raise BadInput(f"'{path}' has {len(value)} entries, and every row of its table {width}")
     place[key] = value
     return old
+
+
+def _check(path: str, old: Any, new: Any) -> None:
+    """BadInput if the new value is not built like the old one."""
+    if _kind(old) != _kind(new):
+        raise BadInput(f"'{path}' is {_kind(old)}, not {_kind(new)}")
+    if not isinstance(old, list):
+        return
+    kinds = {_kind(one) for one in old}
+    strange = [_kind(one) for one in new if _kind(one) not in kinds]
+    if len(kinds) == 1 and strange:
+        raise BadInput(f"every entry of '{path}' is {kinds.pop()}, not {strange[0]}")
+    width = _width(old)
+    ragged = [row for row in new if width is not None and len(row) != width]
+    if ragged:
+        raise BadInput(f"every row of '{path}' has {width} entries, not {len(ragged[0])}")
+
+
+def _width(rows: list[Any]) -> int | None:
+    """The length of every row, if this is a table of rows."""
+    if not rows or not all(isinstance(row, list) for row in rows):
+        return None
+    widths = {len(row) for row in rows}
+    return widths.pop() if len(widths) == 1 else None
 
 
 def _key(place: Any, step: str, path: str) -> Any:

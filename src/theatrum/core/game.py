@@ -23,15 +23,25 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """The part of a war that older rules have made: their version, the number of acts, where these led to, the dice.
+class Era:
+    """A part of a war behind which something else began: newer rules, or other dice.
 
-    Today's rules may lead elsewhere from the same acts, so the war goes on from this state."""
+    Newer rules may lead elsewhere from the same acts, so a war goes on from the state at the border."""
 
     version: str
+    """Of the rules that made this part."""
+    seed: int | None
+    """Of its dice; None if nobody has told it, and only the faces are known."""
     plies: int
+    """How many acts the war had at the border, how many dice had fallen, and where it stood."""
+    rolled: int
     state: State
-    dice: tuple[int, ...]
+
+    def to_json(self, open_: bool) -> dict[str, Any]:
+        """Plain data; of an open war no seed is told. The state's own seed belongs to the next part."""
+        seed = None if open_ or self.seed is None else str(self.seed)
+        state = self.state.to_json() | {"seed": 0}
+        return {"version": self.version, "seed": seed, "plies": self.plies, "rolled": self.rolled, "state": state}
 
 
 class Game:
@@ -46,7 +56,7 @@ class Game:
         position: dict[str, Any] | None = None,
     ) -> None:
         self.ruleset, self.scenario, self.options, self.seed, self.position = ruleset, scenario, options, seed, position
-        self.earlier: Earlier | None = None
+        self.eras: tuple[Era, ...] = ()
         self.state = ruleset.place(position, seed) if position else ruleset.set_up(scenario, options, seed)
         self.state.events = []
         self.actions: list[str] = []
@@ -178,24 +188,44 @@ class Game:
             self.carry_out(text)
         return self
 
+    def take_up(self, state: State) -> None:
+        """Go on from a state of this war as if it were the first: nothing before it is kept."""
+        self.state = state.copy()
+        self.state.events = []
+        self.actions, self.faces, self.log, self._before, self._skipped = [], [], [], [], 0
+        self._kept = [(0, state)]
+
     def carry_out(self, text: str) -> None:
         """Carry out an act of a war that was played before: whether it is legal was asked then."""
         self._carry_out(self.ruleset.read(text, self.state), text)
 
-    def go_on(self, earlier: Earlier, actions: Sequence[str]) -> Game:
-        """Take this unplayed war up where older rules left it, and carry out the actions since then."""
-        self.earlier, self.faces = earlier, list(earlier.dice)
-        return self.resume(actions, (earlier.plies, earlier.state))
+    def go_on(self, eras: tuple[Era, ...], actions: Sequence[str], faces: Sequence[int]) -> Game:
+        """Take this unplayed war up behind its last border, and carry out the actions since then."""
+        last = eras[-1]
+        last.state.seed = self.seed
+        self.eras, self.faces = eras, list(faces[: last.rolled])
+        return self.resume(actions, (last.plies, last.state))
+
+    def renew(self, seed: int, told: bool = True) -> None:
+        """From here on other dice fall; `told`: whoever reads the record learns the seed of the dice before."""
+        self.state.seed, self.state.forced = seed, ()
+        border = Era(self.ruleset.version, self.seed if told else None, self.ply, len(self.faces), self.state.copy())
+        self.eras, self.seed = (*self.eras, border), seed
+        self._before.clear()
+        self._kept.append((self.ply, border.state))
 
     def replayed(self) -> Game:
-        """The same war, played again from its first state, or from where older rules left it."""
+        """The same war, played again from its first state, or from its last border."""
         again = Game(self.ruleset, self.scenario, self.options, self.seed, self.position)
-        return again.go_on(self.earlier, self.actions) if self.earlier else again.resume(self.actions)
+        return again.go_on(self.eras, self.actions, self.faces) if self.eras else again.resume(self.actions)
 
-    def record(self) -> dict[str, Any]:
-        """The whole game as plain data, from which it can be rebuilt and checked."""
-        if self._skipped > (self.earlier.plies if self.earlier else 0):
-            return self.replayed().record()
+    def record(self, open_: bool = False) -> dict[str, Any]:
+        """The whole game as plain data, from which it can be rebuilt and checked; `open_`: without the seed.
+
+        Who has the record of an open game can go on with it, but not foretell its dice."""
+        if self._skipped > (self.eras[-1].plies if self.eras else 0):
+            return self.replayed().record(open_)
+        state = self.state.fork(0) if open_ else self.state
         data: dict[str, Any] = {
             "theatrum": FORMAT,
             "ruleset": self.ruleset.id,
@@ -204,19 +234,14 @@ class Game:
             "options": list(self.options),
             "position": self.position,
             "commitment": self.commitment,
-            "seed": str(self.seed),
+            "seed": None if open_ else str(self.seed),
             "actions": self.actions,
             "dice": self.faces,
-            "digest": self.state.digest(),
+            "digest": state.digest(),
             "result": self.result,
         }
-        if self.earlier:
-            data["earlier"] = {
-                "version": self.earlier.version,
-                "plies": self.earlier.plies,
-                "state": self.earlier.state.to_json(),
-                "dice": list(self.earlier.dice),
-            }
+        if self.eras:
+            data["eras"] = [era.to_json(open_) for era in self.eras]
         return data
 
     def save(self, path: str | Path) -> None:

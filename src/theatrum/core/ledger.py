@@ -63,16 +63,20 @@ class Ledger:
     """Clauses or rulings that tests name but nobody has written down."""
     refusing: dict[str, list[str]] = field(default_factory=dict)
     """Clauses that a `Refusal` in the code carries, with the places."""
+    tested: bool = False
+    """Are the tests here to be read? They are part of the project, not of what is installed from it."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"system": self.system, "clauses": [clause.to_json() for clause in self.clauses.values()]}
+        rows = [clause.to_json() for clause in self.clauses.values()]
+        return {"system": self.system, "tests_here": self.tested, "clauses": rows}
 
 
 def read(system: str, folder: Path) -> Ledger:
     """The ledger of the ruleset in this folder, with the tests of the project around it, if there is one."""
     root = root_of(folder)
     ledger = Ledger(system, _rows(folder / "ledger.toml"), _rulings(folder / "rulings.md"))
-    if (root / "tests").is_dir():
+    ledger.tested = (root / "tests").is_dir()
+    if ledger.tested:
         for path in sorted((root / "tests").rglob("*.py")):
             _find_tests(ledger, path, root)
     for path in sorted(folder.rglob("*.py")):
@@ -85,6 +89,8 @@ def read(system: str, folder: Path) -> Ledger:
 
 def root_of(folder: Path) -> Path:
     """The project that the folder lies in; the folder itself when it is installed somewhere without its project."""
+    if {"site-packages", "dist-packages"} & set(folder.parts):  # perhaps inside somebody else's project
+        return folder
     return next((parent for parent in folder.parents if (parent / "pyproject.toml").is_file()), folder)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from theatrum.core import budget
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Offer, Over2, Shares
@@ -48,7 +49,13 @@ def asks(ruleset: Ruleset, state: State) -> list[Item]:
 
 def listing(ruleset: Ruleset, state: State, found: Iterable[Action]) -> list[Item]:
     """Acts one by one, in notation and in plain words."""
-    return [_whole(ruleset, state, act) for act in found]
+    return [_whole(ruleset, state, act) for act in _spending(found)]
+
+
+def _spending(acts: Iterable[Action]) -> Iterator[Action]:
+    for act in acts:
+        budget.spend()
+        yield act
 
 
 def about_piece(state: State, piece: int) -> Choices:
@@ -59,7 +66,7 @@ def about_space(state: State, space: int) -> list[Action]:
     """The acts that name a space: who can go there, what can be done there."""
     return [
         act
-        for act in state.choices()
+        for act in _spending(state.choices())
         if any(kind == "Space" and getattr(act, field) == space for field, kind in act.kinds.items())
     ]
 
@@ -200,6 +207,7 @@ class _Menu:
             goals[self.state.space_name(space)] = costs.get(space, 0)
 
     def _one(self, act: Action) -> None:
+        budget.spend()
         form = self._form(act)
         number = getattr(act, form.number) if form.number else 0
         piece = self.state.piece_name(getattr(act, form.to_piece)) if form.to_piece else ""

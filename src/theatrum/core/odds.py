@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from theatrum.core import budget
 from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import NeedDie, State
@@ -24,6 +25,7 @@ def explore(war: W, act: Action, outcome: Callable[[W], Any], limit: int = LIMIT
     while open_runs:
         chance, faces = open_runs.pop()
         tried += 1
+        budget.spend()
         if tried > limit:
             raise BadInput("too many dice for exact odds of this act")
         twin = war.copy()

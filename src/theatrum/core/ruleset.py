@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from theatrum.core import lessons
+from theatrum.core import lessons, plain_board
 from theatrum.core.action import Action, parse
 from theatrum.core.odds import Outcomes, explore
 from theatrum.core.picture import picture
@@ -23,6 +25,7 @@ APART = (
     *("advice/*", "audit/*", "audit*.py", "calibration.py", "evaluation.py"),
 )
 """What is not a rule in any folder: what is shown or written down, and what is advised or measured."""
+log = logging.getLogger("theatrum")
 W = TypeVar("W", bound=State)
 """The kind of state that a rule book's wars are."""
 W_contra = TypeVar("W_contra", bound=State, contravariant=True)
@@ -90,6 +93,11 @@ class RuleBook(ABC, Generic[W]):
     campaign: ClassVar[str] = ""
     """The scenario that is the whole war, where the others are parts of it; it is tried as often as they together."""
 
+    counters: ClassVar[int] = 1_000
+    """No position has more pieces."""
+    largest: ClassVar[int] = 9_999
+    """No number in a position is larger."""
+
     def rules(self) -> list[Path]:
         """The files of the folder that hold the rules."""
         return [
@@ -121,7 +129,8 @@ class RuleBook(ABC, Generic[W]):
 
     @abstractmethod
     def board(self) -> dict[str, Any]:
-        """What never changes about the map, for the client: spaces with names, terrain, country; the drawing."""
+        """What never changes about the map, for the client: spaces with names, terrain, country, neighbours (`near`);
+        powers; the drawing, as docs/atlas.md has it. Without a drawing the map is drawn plainly."""
 
     @abstractmethod
     def view(self, war: W, seat: str | None) -> dict[str, Any]:
@@ -269,10 +278,13 @@ class RuleBook(ABC, Generic[W]):
         """Guided first turns, from `lessons.toml` in the folder; BadInput if something is wrong with it."""
         return lessons.lessons(self)
 
+    def drawn_board(self) -> dict[str, Any]:
+        """The board with its drawing: its own, or a plain one."""
+        return plain_board.complete(self.title, self.board())
+
     def picture(self) -> str | None:
-        """A small drawing of the war for the start page, as SVG: the map, if the board has a drawing of it."""
-        drawing = self.board().get("drawing")
-        return picture(drawing) if drawing else None
+        """A small drawing of the war for the start page, as SVG: the map. None for no picture."""
+        return picture(self.drawn_board()["drawing"])
 
     def read(self, text: str, war: W) -> Action:
         return parse(text, self.actions, war)
@@ -309,13 +321,61 @@ Ruleset: TypeAlias = RuleBook[State]
 
 
 def systems() -> dict[str, Ruleset]:
-    """All installed rulesets by id."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+    """All installed rulesets by id. One that cannot be loaded is named in the log, once, and passed over."""
+    found = {}
+    for name, entry in _installed().items():
+        try:
+            found[name] = _loaded(entry)
+        except BadInput as wrong:
+            _warn(str(wrong))
+    return found
 
 
 def find(name: str) -> Ruleset:
-    known = {entry.name: entry for entry in entry_points(group=GROUP)}
+    """The ruleset of this id; BadInput if there is none, or if it cannot be loaded."""
+    known = _installed()
     if name not in known:
-        raise BadInput(f"unknown system '{name}'; choose from {', '.join(sorted(known))}")
-    ruleset: Ruleset = known[name].load()
-    return ruleset
+        raise BadInput(f"unknown system '{name}'; choose from {', '.join(known)}")
+    return _loaded(known[name])
+
+
+def broken() -> list[str]:
+    """A line for each installed ruleset that cannot be loaded: what `systems` has logged."""
+    said = []
+    for entry in _installed().values():
+        try:
+            _loaded(entry)
+        except BadInput as wrong:
+            said.append(str(wrong))
+    return said
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def _loaded(entry: EntryPoint) -> Ruleset:
+    found = _load(entry)
+    if isinstance(found, str):
+        raise BadInput(f"{entry.name} cannot be loaded: {found}")
+    return found
+
+
+@cache
+def _load(entry: EntryPoint) -> Ruleset | str:
+    """The ruleset, or why there is none. It comes from anybody: whatever it raises must not hurt the others."""
+    try:
+        found = entry.load()
+        if not isinstance(found, RuleBook):
+            return f"{entry.value} is no RuleBook"
+        if found.id != entry.name:
+            return f"its id is '{found.id}', not the name of its entry point"
+        found.scenarios  # noqa: B018 - every command lists them
+    except (Exception, SystemExit) as wrong:
+        return " ".join(f"{type(wrong).__name__}: {wrong}".split())
+    return found
+
+
+@cache
+def _warn(line: str) -> None:
+    log.warning("%s", line)

@@ -16,6 +16,7 @@ from theatrum.core import dice
 from theatrum.core.action import Action
 from theatrum.core.choices import Choices
 from theatrum.core.frame import Frame
+from theatrum.core.refusal import BadInput
 
 TRANSIENT = ("events", "cache")
 BIG = 1 << 53
@@ -119,6 +120,8 @@ class State:
             if self.forced[0] == 0:
                 raise NeedDie(sides)
             face, self.forced = self.forced[0], self.forced[1:]
+            if not 1 <= face <= sides:
+                raise BadInput(f"a die with {sides} sides cannot show {face}")
         else:
             face = dice.face(self.seed, self.rolls, sides)
         self.rolls += 1

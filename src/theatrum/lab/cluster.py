@@ -15,10 +15,7 @@ from theatrum.lab.pool import Spread
 @contextmanager
 def connected(address: str | None) -> Iterator[Any]:
     """Ray, as long as the block runs."""
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise BadInput("Ray is not installed; pip install theatrum[lab], or use --engine local") from None
+    ray: Any = import_module("ray")
     try:
         ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as wrong:

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from theatrum.core import data, ruleset
+from theatrum.core.refusal import BadInput
 from theatrum.lab import cluster
 from theatrum.lab.course import fight
 from theatrum.lab.pool import cores
@@ -27,8 +28,18 @@ def prepare(variation: Variation) -> None:
 
 
 def work(job: Job) -> Found:
+    """Fight one war. What breaks under values that are not as printed is wrong in the study, not in the rules."""
     number, game, cell, seed = job
-    return number, game, fight(ruleset.find(cell.system), cell, seed)
+    try:
+        return number, game, fight(ruleset.find(cell.system), cell, seed)
+    except Exception as wrong:
+        if not cell.variation.values:
+            raise
+        why = " ".join(f"{type(wrong).__name__}: {wrong}".split())
+        raise BadInput(
+            f"[[variation]] '{cell.variation.name}': the war of seed {seed} in {cell.system}/{cell.scenario} "
+            f"cannot go on with these values: {why}"
+        ) from None
 
 
 def local(jobs: Sequence[Job], processes: int | None = None, address: str | None = None) -> Iterator[Found]:

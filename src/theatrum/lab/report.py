@@ -13,7 +13,7 @@ from theatrum.lab import charts
 from theatrum.lab.estimate import Estimate, correlation, difference, mean, share
 from theatrum.lab.journal import Wars
 from theatrum.lab.page import INKS, page, table
-from theatrum.lab.study import AS_IT_IS, Cell, Study
+from theatrum.lab.study import AS_IT_IS, RESTS_ON, Cell, Study
 
 War = dict[str, Any]
 MAPS, CHOICES = 4, 14
@@ -31,12 +31,12 @@ def _about(study: Study) -> str:
     wars = study.games * len(study.cells)
     seeds = f"seeds {study.seed} to {study.seed + study.games - 1}"
     kinds = f": {study.games:,} of each of {len(study.cells)} kinds" if len(study.cells) > 1 else ""
-    return f'<p class="quiet">{wars:,} wars{kinds}, {seeds}.</p>'
+    rests = "".join(f"<li>{escape(line)}</li>" for line in study.rests_on)
+    return f'<p>{RESTS_ON}</p><ul>{rests}</ul><p class="quiet">{wars:,} wars{kinds}, {seeds}.</p>'
 
 
 def _cell(cell: Cell, wars: list[War]) -> Iterator[str]:
-    seats = ", ".join(f"{side}: {bot}" for side, bot in cell.seats.items())
-    yield f"<h2>{escape(cell.title)}</h2><p class=quiet>{escape(seats)}</p>"
+    yield f"<h2>{escape(cell.title)}</h2><p class=quiet>{escape(cell.rests_on)}</p>"
     yield "<h3>Who wins</h3>" + _results(cell, wars)
     yield "<h3>How long it takes</h3>" + _lengths(wars)
     yield from _courses(cell, wars)
@@ -86,9 +86,9 @@ def _courses(cell: Cell, wars: list[War]) -> Iterator[str]:
 def _maps(cell: Cell, wars: list[War]) -> Iterator[str]:
     """Who held what, at a few turns spread over the war."""
     book = ruleset.find(cell.system)
-    drawing = book.board().get("drawing")
-    if not drawing:
-        return
+    if not any(int(standing["land"], 16) for war in wars for m in war["course"] for standing in m["sides"].values()):
+        return  # the rule book does not say who holds what
+    drawing = book.drawn_board()["drawing"]
     state: Any = book.set_up(cell.scenario, cell.options, 0)
     lead = next(iter(cell.seats))
     turns = sorted({m["turn"] for war in wars for m in war["course"]})

@@ -6,7 +6,7 @@
 
     [[war]]
     scenario = "spi/1941"
-    options = ["partisans"]
+    options = ["partisans"]           # those that the scenario recommends, if this line is missing
     seats = { axis = "greedy", allied = "greedy" }
 
     [[variation]]                     # beside the rule book as it is, which always comes first
@@ -22,6 +22,8 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,7 @@ from theatrum.players import BOTS
 
 DEFAULT_GAMES, DEFAULT_BOT = 100, "greedy"
 MOST_GAMES = 10_000_000
+RESTS_ON = "The answer rests on these bots and options; others may answer otherwise:"
 AS_IT_IS = ""
 """The name of the variation that varies nothing."""
 
@@ -55,11 +58,24 @@ class Cell:
     options: tuple[str, ...]
     seats: dict[str, str]
     variation: Variation
+    recommended: bool = False
+    """The study names no options: they are those that the scenario recommends."""
 
     @property
     def title(self) -> str:
         words = [f"{self.system}/{self.scenario}", *self.options]
         return " + ".join(words) + (f", {self.variation.name}" if self.variation.name else "")
+
+    @property
+    def rests_on(self) -> str:
+        """Who fights and by which optional rules: what the answer depends on besides the rule book."""
+        bots = set(self.seats.values())
+        seats = ", ".join(f"{side} {bot}" for side, bot in self.seats.items())
+        options = f"options {', '.join(self.options)}" if self.options else "no options"
+        if self.recommended:
+            options += ", as the scenario recommends"
+        played = f"all sides {bots.pop()}" if len(bots) == 1 else seats
+        return f"{self.system}/{self.scenario}: {played}; {options}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +86,11 @@ class Study:
     games: int
     seed: int
     cells: tuple[Cell, ...]
+
+    @property
+    def rests_on(self) -> list[str]:
+        """A line for every kind of war: bots and options."""
+        return list(dict.fromkeys(cell.rests_on for cell in self.cells))
 
     def fingerprint(self) -> str:
         """Tells studies apart; the same for the same wars, seeds and versions of the rules."""
@@ -89,10 +110,17 @@ def read(path: Path) -> Study:
         raise BadInput(f"{path}: {wrong.strerror or wrong}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise BadInput(f"{path}: {wrong}") from None
-    try:
+    with about(str(path)):
         return make(document, path.stem)
+
+
+@contextmanager
+def about(place: str) -> Iterator[None]:
+    """What is wrong inside is told with this place in front: the file, the table, the key."""
+    try:
+        yield
     except BadInput as wrong:
-        raise BadInput(f"{path}: {wrong}") from None
+        raise BadInput(f"{place}: {wrong}") from None
 
 
 def make(document: dict[str, Any], name: str) -> Study:
@@ -100,14 +128,15 @@ def make(document: dict[str, Any], name: str) -> Study:
     wars = _tables(document, "war")
     if not wars:
         raise BadInput("no [[war]] to fight")
-    varied = [_variation(given) for given in _tables(document, "variation")]
+    varied = [_variation(number, given) for number, given in enumerate(_tables(document, "variation"), 1)]
     names = [one.name for one in varied]
     for one in names:
         if names.count(one) > 1:
             raise BadInput(f"two variations are called '{one}'")
     cells: list[Cell] = []
-    for war in wars:
-        cells += _cells(war, varied)
+    for number, war in enumerate(wars, 1):
+        with about(f"[[war]] {number}"):
+            cells += _cells(war, varied)
     return Study(
         name=_text(document.get("name", name), "name"),
         games=_number(document.get("games", DEFAULT_GAMES), "games", 1),
@@ -118,17 +147,19 @@ def make(document: dict[str, Any], name: str) -> Study:
 
 def _cells(war: dict[str, Any], varied: list[Variation]) -> list[Cell]:
     _known(war, {"scenario", "options", "seats"}, "a war")
-    name = _text(war.get("scenario", ""), "scenario")
-    system, _, scenario = name.partition("/")
-    book = ruleset.find(system)
-    book.scenario(scenario)
-    given = war.get("options", [])
-    if not isinstance(given, list) or not all(isinstance(option, str) for option in given):
-        raise BadInput("'options' must be a list of names")
-    options = book.check_options(scenario, tuple(given))
-    seats = _seats(book, scenario, options, war.get("seats", DEFAULT_BOT))
+    with about("scenario"):
+        system, _, scenario = _text(war.get("scenario", ""), "scenario").partition("/")
+        book = ruleset.find(system)
+        chosen = book.scenario(scenario)
+    with about("options"):
+        given = war.get("options", list(chosen.recommended))
+        if not isinstance(given, list) or not all(isinstance(option, str) for option in given):
+            raise BadInput("it must be a list of names")
+        options = book.check_options(scenario, tuple(given))
+    with about("seats"):
+        seats = _seats(book, scenario, options, war.get("seats", DEFAULT_BOT))
     kinds = [Variation(AS_IT_IS, system, {}), *(one for one in varied if one.system == system)]
-    return [Cell(system, scenario, options, seats, kind) for kind in kinds]
+    return [Cell(system, scenario, options, seats, kind, "options" not in war) for kind in kinds]
 
 
 def _seats(book: Ruleset, scenario: str, options: tuple[str, ...], given: Any) -> dict[str, str]:
@@ -137,34 +168,35 @@ def _seats(book: Ruleset, scenario: str, options: tuple[str, ...], given: Any) -
     if isinstance(given, str):
         given = dict.fromkeys(sides, given)
     if not isinstance(given, dict):
-        raise BadInput("'seats' must name a bot, or a bot for every side")
+        raise BadInput("it must name a bot, or a bot for every side")
     chosen = {book.side(side, sides): bot for side, bot in given.items()}
     for side in sides:
         if side not in chosen:
-            raise BadInput(f"who plays {side} in {book.id}/{scenario}? Add it to 'seats'")
+            raise BadInput(f"who plays {side} in {book.id}/{scenario}?")
         if chosen[side] not in BOTS:
             raise BadInput(f"unknown bot '{chosen[side]}'; choose from {', '.join(BOTS)}")
     return {side: chosen[side] for side in sides}
 
 
-def _variation(given: dict[str, Any]) -> Variation:
-    _known(given, {"name", "system", "set"}, "a variation")
-    name, system = _text(given.get("name", ""), "name"), _text(given.get("system", ""), "system")
-    if not name:
-        raise BadInput("a variation needs a name")
-    values = given.get("set")
-    if not isinstance(values, dict) or not values:
-        raise BadInput(f"variation '{name}': 'set' must say which values change")
-    folder = ruleset.find(system).folder / "data"
-    for path, value in values.items():
-        stem, _, inside = path.partition(".")
-        files = sorted(folder.rglob(f"{stem}.toml")) if stem.replace("-", "").isalnum() else []
-        if len(files) != 1:
-            raise BadInput(f"variation '{name}': {system} has no data file '{stem}.toml'")
-        try:
-            data.put(tomllib.loads(files[0].read_text(encoding="utf-8")), inside, value)
-        except BadInput as wrong:
-            raise BadInput(f"variation '{name}', {stem}.toml: {wrong}") from None
+def _variation(number: int, given: dict[str, Any]) -> Variation:
+    with about(f"[[variation]] {number}"):
+        _known(given, {"name", "system", "set"}, "a variation")
+        name, system = _text(given.get("name", ""), "name"), _text(given.get("system", ""), "system")
+        if not name:
+            raise BadInput("a variation needs a name")
+    with about(f"[[variation]] '{name}'"):
+        with about("system"):
+            folder = ruleset.find(system).folder / "data"
+        values = given.get("set")
+        if not isinstance(values, dict) or not values:
+            raise BadInput("'set' must say which values change")
+        for path, value in values.items():
+            stem, _, inside = path.partition(".")
+            with about(f"set '{path}'"):
+                files = sorted(folder.rglob(f"{stem}.toml")) if stem.replace("-", "").isalnum() else []
+                if len(files) != 1:
+                    raise BadInput(f"{system} has no data file '{stem}.toml'")
+                data.put(tomllib.loads(files[0].read_text(encoding="utf-8")), inside, value)
     return Variation(name, system, dict(values))
 
 

@@ -20,8 +20,10 @@ from theatrum.server.store import Head, Store, default_url
 from theatrum.server.wars import Wars
 
 
-def create_app(db_url: str | None = None, static: Path = client.FOLDER) -> FastAPI:
-    """The ASGI application on a database: an SQLAlchemy URL, or a file in the user's data folder."""
+def create_app(db_url: str | None = None, static: Path = client.FOLDER, hosts: tuple[str, ...] = ()) -> FastAPI:
+    """The ASGI application on a database: an SQLAlchemy URL, or a file in the user's data folder.
+
+    It answers to these host names only; to any, if there are none."""
     store = Store(db_url or default_url())
     wars, hub = Wars(store), Hub()
     bots = Bots(wars, hub)
@@ -51,10 +53,11 @@ def create_app(db_url: str | None = None, static: Path = client.FOLDER) -> FastA
         version=theatrum.__version__,
         description="Games over HTTP and WebSocket. A seat is a secret token; what it may not see is never sent.",
         lifespan=lifespan,
+        redirect_slashes=False,
     )
     app.state.wars, app.state.hub, app.state.bots, app.state.catalogue = wars, hub, bots, Catalogue()
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
-    app.add_middleware(guard.Guard)
+    app.add_middleware(guard.Guard, hosts=hosts)
     guard.install(app)
     app.include_router(router)
     client.mount(app, static)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,7 @@ from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.players import BOTS, OPPONENT
 from theatrum.server.wars import Unknown
 
+log = logging.getLogger("theatrum.server")
 SVG = "image/svg+xml"
 
 
@@ -39,7 +41,14 @@ class Catalogue:
 
     @cached_property
     def systems(self) -> list[dict[str, Any]]:
-        return [_card(system) for system in self._known.values()]
+        """What the start page shows. A rule book comes from anybody: what it raises must not hide the others."""
+        cards = []
+        for system in self._known.values():
+            try:
+                cards.append(_card(system))
+            except Exception as wrong:
+                log.warning("%s cannot be shown: %s: %s", system.id, type(wrong).__name__, wrong)
+        return cards
 
     def page(self, system: str, name: str, headers: Mapping[str, str]) -> Response:
         """The document, or only the word that the client's copy is still good."""
@@ -96,7 +105,7 @@ def _make(system: Ruleset, name: str) -> Page:
             raise Unknown(f"{system.id} has no picture")
         return _page(drawn.encode(), SVG)
     make: dict[str, Callable[[], Any]] = {
-        "board": system.board,
+        "board": system.drawn_board,
         "rules": lambda: {"clauses": view.clauses(system.folder)},
         "lessons": lambda: [lesson.to_json() for lesson in system.lessons()],
     }

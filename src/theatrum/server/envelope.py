@@ -8,7 +8,7 @@ from theatrum.core import menu, view
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.server.live import Account, Live
-from theatrum.server.store import HUMAN, OBSERVER, Entry, Seat
+from theatrum.server.store import HUMAN, INVITED, OBSERVER, Entry, Seat
 
 
 def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, State] | None = None) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, S
         "seat": sides(seat),
         "seats": {side: {"player": player} for side, player in players.items()},
         "actor": state.actor,
-        "thinking": past is None and players.get(state.actor or "", HUMAN) != HUMAN,
+        "thinking": past is None and players.get(state.actor or "", HUMAN) not in (HUMAN, INVITED),
         "turn": ruleset.moment(state),
         "prompt": "" if state.over else state.frame.prompt(state),
         "phase": view.phase(ruleset, state),

@@ -1,47 +1,38 @@
-"""Games in memory: rebuilt from the log when they are asked for, dropped when they have not been asked for long."""
+"""Games in memory: made from a snapshot and the acts after it when they are asked for, dropped when memory is short."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import Any
 
-from theatrum.core.game import Earlier, Game
+from theatrum.core.game import Game
 from theatrum.core.refusal import Refusal, Refused
-from theatrum.core.ruleset import Ruleset, find
+from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
+from theatrum.server import past
+from theatrum.server.past import begin, standing
 from theatrum.server.store import Entry, Head, Store
+
+MEMORY = 192 << 20
+"""Bytes that games in memory may take, by a rough count."""
+STATE_WEIGHT, ACT_WEIGHT = 20, 10_000
+"""Bytes of memory for a byte of a snapshot and for an act, measured on all systems."""
+KEPT_ACTS = 256
+"""Acts that a game keeps in memory although none of them can be taken back any more."""
+PATIENCE = 4.0
+"""Seconds to wait for a game that somebody else has open."""
+QUEUE = 12
+"""How many may wait for one game."""
 
 Account = dict[str, Any]
 
 
-def standing(log: Iterable[Entry]) -> list[Entry]:
-    """The acts that stand: those that no later entry took back."""
-    line: list[Entry] = []
-    for entry in log:
-        if entry.undoes:
-            del line[-entry.undoes :]
-        else:
-            line.append(entry)
-    return line
-
-
-def sound(log: Iterable[Entry], kept: Iterable[int]) -> dict[int, int]:
-    """Snapshots whose acts all still stand: ply of the log -> number of acts before it."""
-    plies, depth = set(kept), 0
-    found: dict[int, int] = {}
-    for entry in log:
-        if entry.undoes:
-            depth -= entry.undoes
-            found = {ply: deep for ply, deep in found.items() if deep <= depth}
-        else:
-            depth += 1
-        if entry.ply in plies:
-            found[entry.ply] = depth
-    return found
+class Busy(Exception):
+    """Too many want the same thing at once; nothing was done, and a later try may succeed."""
 
 
 def not_yours(state: State, side: str) -> Refusal | None:
@@ -51,18 +42,14 @@ def not_yours(state: State, side: str) -> Refusal | None:
     return Refusal(state.frame.clause_of_sequence(), f"It is for the {state.actor} side to act now.")
 
 
-def begin(head: Head) -> Game:
-    """The game of a head before its first act."""
-    return Game(find(head.ruleset), head.scenario, tuple(head.options), int(head.seed), head.position)
-
-
 @dataclass(slots=True)
 class Live:
-    """One game in memory with the acts that stand."""
+    """One game in memory, from a snapshot on: the acts since then that stand."""
 
     head: Head
     game: Game
     line: list[Entry]
+    weight: int = 0
 
     @property
     def ruleset(self) -> Ruleset:
@@ -102,6 +89,12 @@ class Live:
         state = self.state
         return replace(self.head, ply=ply, actor=state.actor, turn=self.ruleset.moment(state), result=state.result)
 
+    def forget(self) -> None:
+        """Acts that nobody can take back any more need not be kept."""
+        if len(self.line) > KEPT_ACTS and not self.game.undoable:
+            self.game.take_up(self.state)
+            self.line.clear()
+
 
 @dataclass(slots=True)
 class _Place:
@@ -109,29 +102,61 @@ class _Place:
 
     lock: RLock = field(default_factory=RLock)
     live: Live | None = None
+    wanted: int = 0
+    """How many have it open or wait for it."""
 
 
 class Lives:
-    """The most recently used games."""
+    """The most recently used games, as many as memory allows."""
 
-    def __init__(self, store: Store, size: int = 64) -> None:
-        self.store, self.size = store, size
+    def __init__(self, store: Store, memory: int = MEMORY) -> None:
+        self.store, self.memory = store, memory
         self._kept: OrderedDict[str, _Place] = OrderedDict()
         self._lock = Lock()
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     @contextmanager
     def open(self, game: str) -> Iterator[Live]:
-        """The game as its log now has it, for one at a time."""
+        """The game as its log now has it, for one at a time; Busy if too many want it."""
+        place = self._take(game)
+        try:
+            if not place.lock.acquire(timeout=PATIENCE):
+                raise Busy("somebody else has this game open for too long; try again")
+            try:
+                head = self.store.head(game)
+                if place.live is None or place.live.head != head:
+                    place.live = self._load(head)
+                yield place.live
+            finally:
+                place.lock.release()
+        finally:
+            self._give_back(place)
+
+    def _take(self, game: str) -> _Place:
         with self._lock:
             place = self._kept.setdefault(game, _Place())
+            if place.wanted > QUEUE:
+                raise Busy("too many ask for this game at once; try again")
+            place.wanted += 1
             self._kept.move_to_end(game)
-            while len(self._kept) > self.size:
-                self._kept.popitem(last=False)
-        with place.lock:
-            head = self.store.head(game)
-            if place.live is None or place.live.head != head:
-                place.live = self._load(head)
-            yield place.live
+            return place
+
+    def _give_back(self, place: _Place) -> None:
+        """Make room, oldest first; what somebody has open stays."""
+        with self._lock:
+            place.wanted -= 1
+            if place.live is not None and not place.wanted:
+                place.live.forget()
+                place.live.weight = place.live.weight or _weight(place.live.state)
+            total = sum(_total(other) for other in self._kept.values())
+            for game, other in list(self._kept.items()):
+                if total <= self.memory:
+                    break
+                if not other.wanted:
+                    total -= _total(other)
+                    del self._kept[game]
 
     def forget(self, live: Live) -> None:
         """Load this game afresh when it is next asked for; whoever calls has it open."""
@@ -141,104 +166,28 @@ class Lives:
             place.live = None
 
     def _load(self, head: Head) -> Live:
-        """Replay from the last snapshot at or before the last final act, so that undo reaches as far as it did."""
-        log = self.store.log(head.id, head.ply)
-        line, game = standing(log), begin(head)
-        depths = sound(log, self.store.snapshot_plies(head.id))
+        """From the last snapshot at or before the last final act, so that undo reaches as far as it did."""
+        game = begin(head)
         if head.version != game.ruleset.version:
-            return self._carry_over(head, game, line, depths)
-        solid = next((number for number in range(len(line), 0, -1) if line[number - 1].final), 0)
-        border = max((depths[ply] for ply in head.borders), default=0)
-        usable = [(depth, ply) for ply, depth in depths.items() if border <= depth <= max(solid, border)]
-        kept = self._state(game, head.id, max(usable)) if usable else None
-        return Live(head, game.resume([entry.text for entry in line], kept), line)
-
-    def _state(self, game: Game, id_: str, where: tuple[int, int]) -> tuple[int, State]:
-        """A snapshot, by the number of acts before it and its ply."""
-        depth, ply = where
-        return depth, game.ruleset.state.from_json(self.store.snapshot(id_, ply))
-
-    # ------------------------------------------------------------------ games that older rules have begun
-    def _carry_over(self, head: Head, game: Game, line: list[Entry], depths: dict[int, int]) -> Live:
-        """Go on with a game that other rules have made so far: from its newest state, and what was played since stands.
-
-        Acts since that state are carried out without asking today's rules whether they are legal. Where these cannot
-        follow, or other dice would fall, the rest is taken back; the log keeps it and says so."""
-        usable = [(depth, ply) for ply, depth in depths.items()]
-        rolled = self._faces(head, line)
-        game = _followed(game, line, self._state(game, head.id, max(usable)) if usable else None, rolled)
-        lost = len(line) - game.ply
-        log: list[tuple[Entry, Account]] = []
-        if lost:
-            log.append((_taken_back(head, lost, game.ruleset.version), {}))
-        del line[game.ply :]
-        live = Live(head, game, line)
-        era = {"version": head.version, "ply": head.ply + len(log)}
-        after = replace(
-            live.moved(head.ply + len(log)), version=game.ruleset.version, earlier=[*(head.earlier or []), era]
-        )
-        self.store.append(head, after, log, [(after.ply, game.state.to_json())])
-        game = begin(head).resume([entry.text for entry in line], (len(line), game.state))
-        return Live(after, game, line)
-
-    def _faces(self, head: Head, line: list[Entry]) -> list[list[int]]:
-        """The dice of each act that stands, as they fell."""
-        accounts = {entry.ply: account for entry, account in self.store.accounts(head.id)}
-        return [
-            [event["face"] for event in accounts[entry.ply].get("events", ()) if event["kind"] == "die"]
-            for entry in line
-        ]
-
-    def record(self, live: Live) -> dict[str, Any]:
-        """The record of a game, with the state that older rules led to, if there were any."""
-        head, game = live.head, live.game
-        if head.earlier:
-            depths = sound(self.store.log(head.id, head.ply), self.store.snapshot_plies(head.id))
-            ply = head.borders[-1]
-            plies, state = self._state(game, head.id, (depths[ply], ply))
-            faces = [face for faces in self._faces(head, live.line[:plies]) for face in faces]
-            version = ", ".join(era["version"] for era in head.earlier)
-            game = begin(head).go_on(Earlier(version, plies, state, tuple(faces)), game.actions)
-        return game.record()
-
-    def at(self, live: Live, ply: int) -> State:
-        """The state after so many entries of the log, taken back or not."""
-        log = self.store.log(live.head.id, ply)
-        line = standing(log)
-        depths = sound(log, self.store.snapshot_plies(live.head.id))
-        start = max(((depth, kept) for kept, depth in depths.items()), default=None)
-        depth, state = self._state(live.game, live.head.id, start) if start else (0, live.game.at(0))
-        if ply > max(live.head.borders, default=0):
-            for entry in line[depth:]:
-                state.apply(live.ruleset.read(entry.text, state))
-            return state
-        for entry in line[depth:]:
-            twin = state.copy()
-            try:
-                twin.apply(live.ruleset.read(entry.text, twin))
-            except Exception:  # today's rules cannot follow older ones here: as far as they do
-                break
-            state = twin
-        return state
-
-
-def _followed(game: Game, line: list[Entry], kept: tuple[int, State] | None, rolled: list[list[int]]) -> Game:
-    """The game as far as today's rules can carry its acts out, and the same dice fall."""
-    start = kept[0] if kept else 0
-    game.resume([entry.text for entry in line[:start]], kept)
-    for entry, faces in zip(line[start:], rolled[start:], strict=True):
-        ply, seen, before = game.ply, len(game.faces), game.state.copy()
-        try:
+            head = past.carry_over(self.store, head, game)
+        border = max(head.borders, default=0)
+        solid = max(self.store.last_final(head.id, head.ply), border)
+        base = self.store.newest_snapshot(head.id, solid)
+        if base is None and past.tidied(self.store, head):
+            base = self.store.newest_snapshot(head.id, solid)
+        ply = 0
+        if base is not None:
+            ply = base[0]
+            game.take_up(game.ruleset.state.from_json(base[1]))
+        line = standing(self.store.log(head.id, head.ply, ply))
+        for entry in line:
             game.carry_out(entry.text)
-        except Exception:
-            game.state = before
-            break
-        if game.faces[seen:] != faces:
-            game.cut(ply)
-            break
-    return game
+        return Live(head, game, line)
 
 
-def _taken_back(head: Head, lost: int, version: str) -> Entry:
-    text = f"undo {lost}: the rules of version {version} do not lead there"
-    return Entry(head.ply + 1, head.actor or "", text, lost, True)
+def _weight(state: State) -> int:
+    return STATE_WEIGHT * len(state.snapshot())
+
+
+def _total(place: _Place) -> int:
+    return 0 if place.live is None else place.live.weight + ACT_WEIGHT * len(place.live.line)

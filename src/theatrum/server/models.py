@@ -19,7 +19,7 @@ class Request(BaseModel):
 
 
 class NewGame(Request):
-    """Which war, and who plays it: every side "human" or a bot by name; sides left out are human."""
+    """Which war, and who plays it: every side "human", "invited" or a bot by name; sides left out are human."""
 
     system: Name
     scenario: Name | None = None
@@ -55,11 +55,14 @@ class Record(BaseModel):
     options: list[Name] = Field(max_length=64)
     position: dict[str, Any] | None = None
     commitment: str = Field(max_length=128)
-    seed: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
+    seed: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")] | None = Field(
+        description="of the dice; empty while the game is open"
+    )
     actions: list[Text] = Field(max_length=LONGEST)
-    dice: list[int] = Field(max_length=10 * LONGEST)
+    dice: list[Annotated[int, Field(ge=1, le=100)]] = Field(max_length=10 * LONGEST)
     digest: str = Field(max_length=128)
     result: str = Field(default="", max_length=1000)
+    eras: list[dict[str, Any]] = Field(default=[], max_length=64, description="parts by other rules or other dice")
 
 
 # ------------------------------------------------------------------ answers, for the documentation
@@ -71,6 +74,21 @@ class Wrong(BaseModel):
 
 class MovedOn(Wrong):
     ply: int
+
+
+class Stored(Wrong):
+    """The act stands at this ply; ask for the game again."""
+
+    ply: int
+
+
+class Claimed(BaseModel):
+    """The seat is yours: keep the token."""
+
+    game: str
+    side: str
+    token: str
+    url: str
 
 
 class Refusal(BaseModel):
@@ -140,6 +158,7 @@ class System(BaseModel):
 class SeatCard(BaseModel):
     token: str | None
     player: str
+    claim: str | None = Field(description="the secret of an invitation, until somebody takes the seat")
 
 
 class Observer(BaseModel):

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response, WebSocket, WebSocketDisconnect, status
+from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import StringConstraints
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from theatrum.core.refusal import BadInput
 from theatrum.server import models
-from theatrum.server.bots import Bots
 from theatrum.server.catalogue import Catalogue
+from theatrum.server.counsel import Counsel, Still
 from theatrum.server.hub import Hub
-from theatrum.server.thinking import Stopped, weigh
 from theatrum.server.wars import Unknown, Wars
 
 router = APIRouter(prefix="/api")
@@ -25,10 +25,17 @@ BAD: Answers = {400: {"model": models.Wrong, "description": "It makes no sense a
 STALE: Answers = {409: {"model": models.MovedOn, "description": "The game has moved on; nothing was played"}}
 FORBIDDEN: Answers = {422: {"model": models.RefusedAction, "description": "A rule forbids it, or it is malformed"}}
 NO_SUCH_SEAT = 4404
-Since = Annotated[int | None, Query(ge=0, description="tell the acts after this ply in `events`")]
+BUSY: Answers = {503: {"model": models.Wrong, "description": "Too much at once, or too long; try again"}}
+SHOWN_LATER: Answers = {
+    202: {"model": models.Stored, "description": "It is played and stored, but cannot be shown now"}
+}
+Since = Annotated[models.Ply | None, Query(description="tell the acts after this ply in `events`")]
+Sitting = Annotated[
+    list[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,64}=[A-Za-z0-9_.-]{1,64}$")]] | None,
+    Query(max_length=16, description="SIDE=PLAYER: who goes on with a side"),
+]
 Candidate = Annotated[str, Query(min_length=1, max_length=400, description="an action in notation")]
 Tokens = Annotated[list[models.Token], Query(max_length=200)]
-Others = Annotated[list[models.Token] | None, Query(max_length=16)]
 
 
 def wars(connection: HTTPConnection) -> Wars:
@@ -75,7 +82,7 @@ def picture(system: models.Name, request: HTTPConnection) -> Response:
 # ------------------------------------------------------------------ games
 @router.post("/games", status_code=201, response_model=models.Created, tags=["games"], responses=BAD)
 def create(body: models.NewGame, request: HTTPConnection) -> Response:
-    """Start a game. The answer holds the secret links of all human seats, and one for onlookers."""
+    """Start a game. The answer holds the secret links of the own seats, invitations for others, one for onlookers."""
     if body.lesson is not None:
         if body.model_fields_set - {"system", "lesson"}:
             raise BadInput("a lesson says itself which war it is and who plays it: leave out all but the system")
@@ -87,10 +94,19 @@ def create(body: models.NewGame, request: HTTPConnection) -> Response:
     return JSONResponse(made, status.HTTP_201_CREATED)
 
 
-@router.post("/records", status_code=201, response_model=models.Created, tags=["games"], responses=BAD)
-def take_in(body: models.Record, request: HTTPConnection) -> Response:
-    """Continue a record as a new game; every seat is human."""
-    return JSONResponse(wars(request).take_in(body.model_dump()), status.HTTP_201_CREATED)
+@router.post("/records", status_code=201, response_model=models.Created, tags=["games"], responses=BAD | BUSY)
+async def take_in(body: models.Record, request: Request, seat: Sitting = None) -> Response:
+    """Continue a record as a new game, with dice that nobody knows; sides not named are played by people here."""
+    counsel: Counsel = request.app.state.bots.counsel
+    taken = await counsel.take_in(body.model_dump(exclude_unset=True), _still(request))
+    players = dict(text.split("=", 1) for text in seat or ())
+    return JSONResponse(await run_in_threadpool(wars(request).take_in, taken, players), status.HTTP_201_CREATED)
+
+
+@router.post("/claims/{secret}", response_model=models.Claimed, tags=["games"], responses=NOBODY)
+def claim(secret: models.Token, request: HTTPConnection) -> Response:
+    """Take the seat of an invitation. Only the first who asks gets it, with a token that nobody else has seen."""
+    return JSONResponse(wars(request).claim(secret))
 
 
 @router.get("/games", response_model=list[models.Summary], tags=["games"])
@@ -109,7 +125,7 @@ def look(token: models.Token, request: HTTPConnection, since: Since = None) -> R
     "/games/{token}/actions",
     response_model=models.Envelope,
     tags=["play"],
-    responses=NOBODY | BAD | STALE | FORBIDDEN,
+    responses=NOBODY | BAD | STALE | FORBIDDEN | BUSY | SHOWN_LATER,
 )
 def play(token: models.Token, body: models.Play, request: HTTPConnection, since: Since = None) -> Response:
     """Play an action at a ply. Answered only when it is stored for good."""
@@ -145,15 +161,12 @@ def odds(token: models.Token, action: Candidate, request: HTTPConnection) -> Res
     return JSONResponse(wars(request).odds(token, action))
 
 
-@router.get("/games/{token}/hint", response_model=list[models.Counsel], tags=["play"], responses=NOBODY | BAD)
-async def hint(token: models.Token, request: HTTPConnection) -> Response:
+@router.get("/games/{token}/hint", response_model=list[models.Counsel], tags=["play"], responses=NOBODY | BAD | BUSY)
+async def hint(token: models.Token, request: Request) -> Response:
     """Three plans for this turn, best first, with reasons; against computers only. It takes some seconds of thought."""
     game, system, state, side = await run_in_threadpool(wars(request).hint_job, token)
-    bots: Bots = request.app.state.bots
-    try:
-        return JSONResponse(await bots.advise(game, system, state, side))
-    except Stopped:
-        raise BadInput("the game has moved on; ask again") from None
+    counsel: Counsel = request.app.state.bots.counsel
+    return JSONResponse(await counsel.advise(token, game, system, state, side, _still(request)))
 
 
 @router.get("/games/{token}/history", response_model=list[models.Told], tags=["history"], responses=NOBODY)
@@ -168,18 +181,27 @@ def moment(token: models.Token, ply: models.Ply, request: HTTPConnection) -> Res
     return JSONResponse(wars(request).moment(token, ply))
 
 
-@router.get("/games/{token}/record", response_model=models.Record, tags=["history"], responses=NOBODY | BAD)
-def record(token: models.Token, request: HTTPConnection, reveal: bool = False, other: Others = None) -> Response:
-    """The record. It shows the dice: of an open game only with reveal=1, and `other` for every other human seat."""
-    return JSONResponse(wars(request).record(token, reveal, other or []))
+@router.get("/games/{token}/record", response_model=models.Record, tags=["history"], responses=NOBODY | BAD | BUSY)
+def record(token: models.Token, request: HTTPConnection) -> Response:
+    """The record, from which anybody can go on. The seed of its dice is told when the war is over, not before."""
+    return JSONResponse(wars(request).record(token))
 
 
-@router.get("/games/{token}/luck", tags=["history"], responses=NOBODY | BAD, response_class=HTMLResponse)
-async def luck(token: models.Token, request: HTTPConnection) -> Response:
+@router.get("/games/{token}/luck", tags=["history"], responses=NOBODY | BAD | BUSY, response_class=HTMLResponse)
+async def luck(token: models.Token, request: Request) -> Response:
     """After the war: a page that sets every roll against its expectation."""
     game, record = await run_in_threadpool(wars(request).finished, token)
-    bots: Bots = request.app.state.bots
-    return HTMLResponse(await bots.ask(game, weigh, record))
+    counsel: Counsel = request.app.state.bots.counsel
+    return HTMLResponse(await counsel.luck(game, record, _still(request)))
+
+
+def _still(request: Request) -> Still:
+    """Is whoever asks still there?"""
+
+    async def there() -> bool:
+        return not await request.is_disconnected()
+
+    return there
 
 
 @router.websocket("/games/{token}/live")

@@ -26,8 +26,9 @@ games = Table(
     Column("result", Text, nullable=False),
     # The lesson that goes with it, if it was begun as one.
     Column("lesson", String(64), nullable=True),
-    # Older rules that made its first plies: [{"version", "ply"}], each up to its ply. `version` is that of the rest.
-    Column("earlier", JSON, nullable=True),
+    # What other rules or other dice have made: [{"version", "seed", "ply"}], each up to its ply.
+    # The rest is by `version` and `seed`. The snapshots at these plies stay.
+    Column("eras", JSON, nullable=True),
 )
 
 seats = Table(
@@ -37,6 +38,8 @@ seats = Table(
     Column("game", ForeignKey("games.id"), nullable=False, index=True),
     Column("side", String(32), nullable=False),
     Column("player", String(64), nullable=False),
+    # The secret of an invitation: who brings it first gets the seat and a token that nobody else knows.
+    Column("claim", String(64), nullable=True, unique=True),
 )
 
 # Append only. The key lets exactly one action have a ply, whoever else tries at the same moment.
@@ -61,4 +64,6 @@ snapshots = Table(
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("state", JSON, nullable=False),
+    # No act before it has been taken back since; empty where an older server did not see to that.
+    Column("sound", Boolean, nullable=True),
 )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, false, insert, inspect, or_, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -15,6 +17,8 @@ from theatrum.server.schema import actions, games, metadata, seats, snapshots
 
 OBSERVER = "observer"
 HUMAN = "human"
+INVITED = "invited"
+"""A seat that waits for whoever brings its invitation."""
 EVERY = 64
 """Plies between two snapshots that stay; the newest state is kept besides."""
 
@@ -45,12 +49,12 @@ class Head:
     turn: str
     result: str
     lesson: str | None = None
-    earlier: list[dict[str, Any]] | None = None
+    eras: list[dict[str, Any]] | None = None
 
     @property
     def borders(self) -> list[int]:
-        """The plies at which newer rules took over; their snapshots are part of the truth."""
-        return [era["ply"] for era in self.earlier or []]
+        """The plies at which newer rules or other dice took over; their snapshots are part of the truth."""
+        return [era["ply"] for era in self.eras or []]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class Seat:
     game: str
     side: str
     player: str
+    claim: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +90,20 @@ def connect(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
-    engine = create_engine(parsed, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(parsed, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _only_for_me(engine: Engine) -> None:
+    """The file holds secret links and seeds: nobody else on this machine may read it."""
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and file and file != ":memory:":
+        Path(file).touch(mode=0o600)
+        with suppress(PermissionError):
+            Path(file).chmod(0o600)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -122,6 +136,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
+        _only_for_me(self.engine)
         self.writer = self.engine.execution_options(writes=True)
         metadata.create_all(self.writer)
         _add_new_columns(self.writer)
@@ -161,31 +176,38 @@ class Store:
         query = (
             select(games.c.id)
             .join(seats, (seats.c.game == games.c.id) & (seats.c.side == games.c.actor))
-            .where(games.c.result == "", seats.c.player != HUMAN)
+            .where(games.c.result == "", seats.c.player.not_in((HUMAN, INVITED)))
         )
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     # ------------------------------------------------------------------ the log
     def append(
-        self, before: Head, after: Head, log: Sequence[tuple[Entry, dict[str, Any]]], kept: Sequence[tuple[int, Any]]
+        self,
+        before: Head,
+        after: Head,
+        log: Sequence[tuple[Entry, dict[str, Any]]],
+        kept: Sequence[tuple[int, Any]],
+        undone: int | None = None,
     ) -> None:
         """Add entries at the end of the log, all or none; Moved if the end is not where it was.
 
-        The newest state is kept, the one before it only if it is one of the regular snapshots."""
+        The newest state is kept; the one before it only if it is one of the regular snapshots, and none from the ply on
+        that was `undone`."""
         moving = (
             update(games)
             .where(games.c.id == before.id, games.c.ply == before.ply, games.c.version == before.version)
             .values(ply=after.ply, actor=after.actor, turn=after.turn, result=after.result)
-            .values(version=after.version, earlier=after.earlier)
+            .values(version=after.version, seed=after.seed, eras=after.eras)
         )
-        last = delete(snapshots).where(snapshots.c.game == before.id, snapshots.c.ply == before.ply)
+        last = snapshots.c.ply == before.ply if before.ply % EVERY or before.ply == after.ply else false()
+        gone = last if undone is None else or_(last, snapshots.c.ply >= undone)
+        stale = delete(snapshots).where(snapshots.c.game == before.id, gone, snapshots.c.ply.not_in(before.borders))
         try:
             with self.writer.begin() as connection:
                 if connection.execute(moving).rowcount != 1:
                     raise Moved(before.ply + 1)
-                if before.ply % EVERY or before.ply == after.ply:
-                    connection.execute(last.where(snapshots.c.ply.not_in(before.borders)))
+                connection.execute(stale)
                 self._write(connection, before.id, log, kept)
         except IntegrityError:
             raise Moved(self.head(before.id).ply) from None
@@ -195,13 +217,21 @@ class Store:
             rows = [{"game": game, **asdict(entry), "account": account} for entry, account in log]
             connection.execute(insert(actions), rows)
         if kept:
-            connection.execute(insert(snapshots), [{"game": game, "ply": ply, "state": state} for ply, state in kept])
+            rows = [{"game": game, "ply": ply, "state": state, "sound": True} for ply, state in kept]
+            connection.execute(insert(snapshots), rows)
 
-    def log(self, game: str, until: int) -> list[Entry]:
+    def log(self, game: str, until: int, since: int = 0) -> list[Entry]:
+        """The entries after a ply, up to another."""
         columns = (actions.c.ply, actions.c.side, actions.c.text, actions.c.undoes, actions.c.final)
-        query = select(*columns).where(actions.c.game == game, actions.c.ply <= until).order_by(actions.c.ply)
+        query = select(*columns).where(actions.c.game == game, actions.c.ply > since, actions.c.ply <= until)
         with self.engine.connect() as connection:
-            return [Entry(*row) for row in connection.execute(query)]
+            return [Entry(*row) for row in connection.execute(query.order_by(actions.c.ply))]
+
+    def last_final(self, game: str, until: int) -> int:
+        """The ply of the last act that cannot be taken back; 0 if there is none."""
+        query = select(actions.c.ply).where(actions.c.game == game, actions.c.final, actions.c.ply <= until)
+        with self.engine.connect() as connection:
+            return connection.execute(query.order_by(actions.c.ply.desc()).limit(1)).scalar() or 0
 
     def accounts(self, game: str, since: int = 0) -> list[tuple[Entry, dict[str, Any]]]:
         query = select(actions).where(actions.c.game == game, actions.c.ply > since).order_by(actions.c.ply)
@@ -220,9 +250,28 @@ class Store:
     def snapshot(self, game: str, ply: int) -> dict[str, Any]:
         query = select(snapshots.c.state).where(snapshots.c.game == game, snapshots.c.ply == ply)
         with self.engine.connect() as connection:
-            found: dict[str, Any] = connection.execute(query).scalar_one()
-            return found
+            state: dict[str, Any] = connection.execute(query).scalar_one()
+            return state
 
-    def reveal(self, game: str) -> None:
+    def newest_snapshot(self, game: str, until: int) -> tuple[int, dict[str, Any]] | None:
+        """The last sound state at or before a ply, and its ply."""
+        columns = (snapshots.c.ply, snapshots.c.state)
+        query = select(*columns).where(snapshots.c.game == game, snapshots.c.ply <= until, snapshots.c.sound)
+        with self.engine.connect() as connection:
+            row = connection.execute(query.order_by(snapshots.c.ply.desc()).limit(1)).first()
+        return (row.ply, row.state) if row else None
+
+    def vouch(self, game: str, plies: Iterable[int]) -> None:
+        """These snapshots are sound, and the others are not needed."""
+        own = snapshots.c.game == game
         with self.writer.begin() as connection:
-            connection.execute(update(games).where(games.c.id == game).values(revealed=True))
+            connection.execute(delete(snapshots).where(own, snapshots.c.ply.not_in(list(plies))))
+            connection.execute(update(snapshots).where(own).values(sound=True))
+
+    # ------------------------------------------------------------------ invitations
+    def claim(self, secret: str, token: str) -> Seat | None:
+        """Give the seat of an invitation to whoever holds this token from now on; None if it is given already."""
+        taking = update(seats).where(seats.c.claim == secret).values(claim=None, token=token, player=HUMAN)
+        with self.writer.begin() as connection:
+            taken = connection.execute(taking).rowcount
+        return self.seat(token) if taken else None

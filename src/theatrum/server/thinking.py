@@ -6,6 +6,7 @@ Also what takes a while and is asked for by people: the plans of the analyst, an
 from __future__ import annotations
 
 import os
+import resource
 import secrets
 import signal
 import time
@@ -41,24 +42,32 @@ class Slate:
     """Written by the worker: how much of its thinking is done, 0 to 1."""
     stopped: c_byte
     """Written by the server: not 0 when the worker is to stop."""
+    until: c_double
+    """Written by the server: when the process is to die over its question, by the machine's clock; 0 for never."""
 
 
 _slates: list[Slate] = []
 """In a worker: its own."""
+LOOK = 0.2
+"""Seconds between two looks of a worker at its time."""
 
 
-def prepare(slate: Slate) -> None:
-    """A worker leaves Ctrl-C to the server, and ends when the server is gone, however that went."""
+def prepare(slate: Slate, memory: int) -> None:
+    """A worker leaves Ctrl-C and the first place to the server, and ends when the server is gone, however that went."""
     _slates[:] = [slate]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    os.nice(10)
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    Thread(target=_end_in_time, args=(slate,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_in_time(slate: Slate) -> None:
     parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(0)
+    while parent is not None and not wait([parent.sentinel], LOOK):
+        if 0 < slate.until.value < time.monotonic():
+            os._exit(1)
+    os._exit(0)
 
 
 def _tick(done: int, whole: int) -> None:
@@ -107,4 +116,4 @@ def weigh(record: dict[str, Any]) -> str:
     """Every roll of a war against its expectation, as a page."""
     war = from_record(record)
     title = f"{war.ruleset.title}, {war.ruleset.scenario(war.scenario).title}"
-    return luck_page.render(luck.measure(war), title)
+    return luck_page.render(luck.measure(war, _tick), title)

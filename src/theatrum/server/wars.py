@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
-from theatrum.core import menu, odds
+from theatrum.core import budget, menu, odds
 from theatrum.core.game import Game, new
-from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import find
 from theatrum.players import BOTS
-from theatrum.server import envelope
-from theatrum.server.live import Account, Live, Lives, not_yours
-from theatrum.server.store import EVERY, HUMAN, OBSERVER, Entry, Head, Moved, Seat, Store
+from theatrum.server import envelope, past
+from theatrum.server.imports import Taken
+from theatrum.server.live import PATIENCE, Account, Busy, Live, Lives, not_yours
+from theatrum.server.past import standing
+from theatrum.server.store import EVERY, HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
 
 Json = dict[str, Any]
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
 TOKEN_BYTES = 24
+SECONDS = 3.0
+"""What a question about a game may cost."""
+
+
+log = logging.getLogger("theatrum.server")
+
+
+class Stored(Exception):
+    """The act was played and stored, but what it led to could not be shown."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__("the act was played and is stored; it could not be shown, ask again")
+        self.ply = ply
 
 
 class Unknown(LookupError):
@@ -34,6 +50,7 @@ class Wars:
 
     def __init__(self, store: Store) -> None:
         self.store, self.lives = store, Lives(store)
+        self._studying = Lock()
         self.changed: Callable[[Head], None] = lambda head: None
         """Told after every commit."""
 
@@ -42,7 +59,7 @@ class Wars:
         self, system: str, scenario: str, options: Sequence[str], players: dict[str, str], seed: int | None = None
     ) -> Json:
         game = new(f"{system}/{scenario}", options, seed)
-        return self._found(game, players, [], [], seed is not None)
+        return self._found(game, players, known=seed is not None)
 
     def teach(self, system: str, name: str) -> Json:
         """Begin a lesson: its scenario, the learner's seat, a bot on every other."""
@@ -54,41 +71,36 @@ class Wars:
         game = new(f"{system}/{lesson.scenario}", lesson.options, lesson.seed)
         sides = ruleset.sides(lesson.scenario, game.options)
         players = {side: HUMAN if side == lesson.side else lesson.opponent for side in sides}
-        return self._found(game, players, [], [], lesson.seed is not None, name)
+        return self._found(game, players, known=lesson.seed is not None, lesson=name)
 
-    def take_in(self, record: Json) -> Json:
-        """Continue a record as a game of people; it is checked and replayed first."""
-        checked = from_record(record)
-        game = Game(checked.ruleset, checked.scenario, checked.options, checked.seed, checked.position)
-        live = Live(_head(game, False), game, [])
-        log, kept = [], []
-        for number, text in enumerate(checked.actions, 1):
-            log.append(live.step(text, game.actor or "", number))
-            if number % EVERY == 0 or number == checked.ply:
-                kept.append((number, game.state.to_json()))
-        return self._found(game, {}, log, kept, True)
+    def take_in(self, taken: Taken, players: dict[str, str]) -> Json:
+        """Continue a record that a worker has replayed. From here on its dice are nobody's but the server's."""
+        return self._found(taken.game(), players, taken.log, taken.kept, eras=taken.eras)
 
     def _found(
         self,
         game: Game,
         players: dict[str, str],
-        log: list[Any],
-        kept: list[Any],
-        known: bool,
+        log: Sequence[tuple[Entry, Account]] = (),
+        kept: Sequence[tuple[int, Any]] = (),
+        known: bool = False,
         lesson: str | None = None,
+        eras: list[Json] | None = None,
     ) -> Json:
         """Store a new game; `known` says that somebody knows the seed of its dice."""
         sides = game.ruleset.sides(game.scenario, game.options)
         for side, player in players.items():
             if side not in sides:
                 raise BadInput(f"there is no side '{side}'; the sides are {', '.join(sides)}")
-            if player != HUMAN and player not in BOTS:
-                raise BadInput(f"there is no player '{player}'; choose from {', '.join((HUMAN, *BOTS))}")
-        head = replace(_head(game, known), lesson=lesson)
-        seats = [Seat(_token(), head.id, side, players.get(side, HUMAN)) for side in sides]
+            if player not in (HUMAN, INVITED) and player not in BOTS:
+                raise BadInput(f"there is no player '{player}'; choose from {', '.join((HUMAN, INVITED, *BOTS))}")
+        if known and INVITED in players.values():
+            raise BadInput("whoever gives the seed knows every die: leave it out when others are invited")
+        head = replace(_head(game, known), ply=len(log), lesson=lesson, eras=eras)
+        seats = [_seat(head.id, side, players.get(side, HUMAN)) for side in sides]
         observer = Seat(_token(), head.id, OBSERVER, OBSERVER)
         self.store.create(head, [*seats, observer], log, kept)
-        self.changed(head)
+        self._tell(head)
         first = next((seat for seat in seats if seat.player == HUMAN), observer)
         return {
             "game": head.id,
@@ -97,9 +109,24 @@ class Wars:
             "url": f"/#/seat/{first.token}",
         }
 
+    def claim(self, secret: str) -> Json:
+        """Take the seat of an invitation: whoever comes first gets a token that nobody else has seen."""
+        seat = self.store.claim(secret, _token()) if TOKEN.fullmatch(secret) else None
+        if seat is None:
+            raise Unknown("this invitation is not known, or somebody has taken the seat already")
+        self._tell(self.store.head(seat.game))
+        return {"game": seat.game, "side": seat.side, "token": seat.token, "url": f"/#/seat/{seat.token}"}
+
+    def _tell(self, head: Head) -> None:
+        """Whatever goes wrong in telling, what was stored is stored."""
+        try:
+            self.changed(head)
+        except Exception:
+            log.exception("nobody could be told about game %s", head.id)
+
     # ------------------------------------------------------------------ looking
     def seat(self, token: str) -> Seat:
-        """Whose token this is; a bot's token opens nothing."""
+        """Whose token this is; that of a bot or of a seat nobody has taken yet opens nothing."""
         found = self.store.seat(token) if TOKEN.fullmatch(token) else None
         if found is None or found.player not in (HUMAN, OBSERVER):
             raise Unknown("no game has this link; it may be mistyped")
@@ -108,8 +135,19 @@ class Wars:
     @contextmanager
     def open(self, token: str) -> Iterator[tuple[Live, Seat]]:
         seat = self.seat(token)
-        with self.lives.open(seat.game) as live:
+        with self.lives.open(seat.game) as live, budget.within(SECONDS):
             yield live, seat
+
+    @contextmanager
+    def study(self, token: str) -> Iterator[tuple[Live, Seat]]:
+        """The same for questions that cost more than an act does: one at a time, so that whoever plays goes first."""
+        if not self._studying.acquire(timeout=PATIENCE):
+            raise Busy("many ask at once; try again in a moment")
+        try:
+            with self.open(token) as opened:
+                yield opened
+        finally:
+            self._studying.release()
 
     def look(self, token: str, since: int | None = None) -> Json:
         with self.open(token) as (live, seat):
@@ -126,26 +164,26 @@ class Wars:
 
     def _items(self, live: Live, seat: Seat, since: int) -> list[Json]:
         """The acts that stand after a ply, as the seat may see them."""
-        stand = {entry.ply for entry in live.line}
         rows = self.store.accounts(live.head.id, since)
+        stand = {entry.ply for entry in standing(entry for entry, _ in rows)}
         told = (envelope.item(live.ruleset, seat, entry, account) for entry, account in rows if entry.ply in stand)
         return [row for row in told if row is not None]
 
     def history(self, token: str, since: int = 0) -> list[Json]:
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             return self._items(live, seat, since)
 
     def moment(self, token: str, ply: int) -> Json:
         """The game as it stood after so many entries of its log."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             if not 0 <= ply <= live.head.ply:
                 raise Unknown(f"the game has no ply {ply}; it stands at {live.head.ply}")
-            past = ply, self.lives.at(live, ply)
-            return envelope.envelope(live, seat, self._players(live.head.id), past)
+            moment = ply, past.at(self.store, live.head, ply)
+            return envelope.envelope(live, seat, self._players(live.head.id), moment)
 
     def choices(self, token: str, piece: str | None, space: str | None) -> list[Json]:
         """The acts of a piece, or the acts that name a space, for the seat that is to act."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             state: Any = live.state
             if seat.side != state.actor:
                 return []
@@ -164,7 +202,7 @@ class Wars:
 
     def odds(self, token: str, text: str) -> Json:
         """Exact chances of an act; for an act of several steps also the panel just before its last one."""
-        with self.open(token) as (live, seat):
+        with self.study(token) as (live, seat):
             if refusal := not_yours(live.state, seat.side):
                 raise Refused(refusal, text)
             found = live.game.odds(text)
@@ -188,7 +226,7 @@ class Wars:
             "game": head.id,
             "system": head.ruleset,
             "scenario": head.scenario,
-            "title": find(head.ruleset).scenario(head.scenario).title,
+            "title": _title(head),
             "turn": head.turn,
             "actor": head.actor,
             "seat": envelope.sides(seat),
@@ -203,7 +241,15 @@ class Wars:
     def play(self, token: str, ply: int, text: str, since: int | None = None) -> Json:
         with self.open(token) as (live, seat):
             self._play(live, seat.side, ply, [text])
-            return self._envelope(live, seat, ply if since is None else since)
+            return self._afterwards(live, seat, ply if since is None else since)
+
+    def _afterwards(self, live: Live, seat: Seat, since: int) -> Json:
+        """What the seat sees after its act was stored. If that fails, the act is stored all the same, and we say so."""
+        try:
+            return self._envelope(live, seat, since)
+        except Exception:
+            log.exception("game %s cannot be shown after ply %s", live.head.id, live.head.ply)
+            raise Stored(live.head.ply) from None
 
     def play_for_bot(self, game: str, side: str, ply: int, texts: Sequence[str]) -> None:
         with self.lives.open(game) as live:
@@ -231,19 +277,26 @@ class Wars:
             if not most:
                 raise BadInput("nothing of yours can be taken back: dice have fallen, or another side has acted")
             count = most if everything else 1
+            undone = live.line[-count].ply
             with self._undone_on_failure(live):
                 live.game.undo(count)
                 del live.line[-count:]
                 entry = Entry(ply + 1, seat.side, f"undo {count}", count, False)
-                self._commit(live, [(entry, {})], [])
-            return self._envelope(live, seat, ply)
+                self._commit(live, [(entry, {})], [], undone)
+            return self._afterwards(live, seat, ply)
 
-    def _commit(self, live: Live, log: Sequence[tuple[Entry, Account]], kept: Sequence[tuple[int, Any]]) -> None:
+    def _commit(
+        self,
+        live: Live,
+        log: Sequence[tuple[Entry, Account]],
+        kept: Sequence[tuple[int, Any]],
+        undone: int | None = None,
+    ) -> None:
         after = live.moved(live.head.ply + len(log))
         newest = [] if kept and kept[-1][0] == after.ply else [(after.ply, live.state.to_json())]
-        self.store.append(live.head, after, log, [*kept, *newest])
+        self.store.append(live.head, after, log, [*kept, *newest], undone)
         live.head = after
-        self.changed(after)
+        self._tell(after)
 
     @contextmanager
     def _undone_on_failure(self, live: Live) -> Iterator[None]:
@@ -258,28 +311,17 @@ class Wars:
             raise
 
     # ------------------------------------------------------------------ records
-    def record(self, token: str, reveal: bool, others: Sequence[str]) -> Json:
-        """The record of a finished game; of an open one only if everybody who plays it agrees to show the dice."""
-        with self.open(token) as (live, _):
-            if not live.state.over and not live.head.revealed:
-                self._agree(live, {token, *others} if reveal else set())
-                self.store.reveal(live.head.id)
-                live.head = replace(live.head, revealed=True)
-            return self.lives.record(live)
+    def record(self, token: str) -> Json:
+        """The record; as long as the game is open, without the seed of its dice."""
+        with self.study(token) as (live, _):
+            return past.record(self.store, live.head)
 
     def finished(self, token: str) -> tuple[str, Json]:
         """The id and the record of a game that is over."""
-        with self.open(token) as (live, _):
+        with self.study(token) as (live, _):
             if not live.state.over:
                 raise BadInput("the dice are weighed when the war is over")
-            return live.head.id, self.lives.record(live)
-
-    def _agree(self, live: Live, tokens: set[str]) -> None:
-        people = {seat.token for seat in self.store.seats(live.head.id) if seat.player == HUMAN}
-        if not tokens:
-            raise BadInput("the record shows the dice to come: wait for the end, or ask for it with reveal=1")
-        if not people <= tokens:
-            raise BadInput("the record shows the dice to come: everybody who plays must agree (other=TOKEN for each)")
+            return live.head.id, past.record(self.store, live.head)
 
     # ------------------------------------------------------------------ bots
     def hint_job(self, token: str) -> tuple[str, str, Json, str]:
@@ -288,7 +330,7 @@ class Wars:
             if live.state.actor != seat.side:
                 raise BadInput("wait until it is for you to act")
             others = [player for side, player in self._players(live.head.id).items() if side != seat.side]
-            if HUMAN in others:
+            if HUMAN in others or INVITED in others:
                 raise BadInput("there are no hints against people")
             return live.head.id, live.head.ruleset, live.state.fork(secrets.randbits(63)).to_json(), seat.side
 
@@ -297,7 +339,7 @@ class Wars:
         with self.lives.open(game) as live:
             side = live.state.actor
             player = self._players(game).get(side or "")
-            if side is None or player is None or player == HUMAN:
+            if side is None or player is None or player in (HUMAN, INVITED):
                 return None
             return {
                 "system": live.head.ruleset,
@@ -322,6 +364,14 @@ def _progress(live: Live) -> float:
     return 0.0
 
 
+def _title(head: Head) -> str:
+    """What its rule book calls the war; its bare name, if the rule book is gone."""
+    try:
+        return find(head.ruleset).scenario(head.scenario).title
+    except BadInput:
+        return head.scenario
+
+
 def _head(game: Game, known: bool) -> Head:
     return Head(
         id=secrets.token_hex(8),
@@ -344,5 +394,10 @@ def _token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def _seat(game: str, side: str, player: str) -> Seat:
+    return Seat(_token(), game, side, player, _token() if player == INVITED else None)
+
+
 def _card(seat: Seat) -> Json:
-    return {"token": seat.token if seat.player == HUMAN else None, "player": seat.player}
+    """What the creator is told: the own seats, and invitations for the others."""
+    return {"token": seat.token if seat.player == HUMAN else None, "player": seat.player, "claim": seat.claim}

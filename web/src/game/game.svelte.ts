@@ -1,9 +1,10 @@
 /** One game on the screen: what the server says, what the player has in hand, and what is being looked at. */
-import { api, live, MovedOn, Refused } from '../lib/api';
+import { api, live, MovedOn, Refused, Unseen } from '../lib/api';
 import { inWords, placeName, powerOf, tableOf, type Table } from '../lib/boards';
 import { actsAt, actsOf, amountsOf, countedActs, isWhole, meant, opens, others, primary, reachOf, walk, type Hand } from '../lib/choices';
 import { paintOf, sidePaint, type Paint } from '../lib/colours';
-import { keep, type SavedGame } from '../lib/saved';
+import { check, diceOf, type Verdict } from '../lib/dice';
+import { amend, INVITED, type SavedGame } from '../lib/saved';
 import { stacks } from '../lib/stacks';
 import { measureAct } from '../lib/timing';
 import type { Mark } from '../lib/replay';
@@ -13,6 +14,8 @@ import { Replay } from './replay.svelte';
 import { Tutor } from './tutor.svelte';
 import type { Act, Choice, Envelope, HistoryEntry, LiveMessage, Piece, PieceId, SpaceId, Thinking } from '../lib/types';
 
+/** A card over the map that the player has opened. */
+export type Card = 'invitations' | 'dice';
 export type Tab = 'stack' | 'battle' | 'powers' | 'log';
 export interface Spot {
   x: number;
@@ -39,6 +42,7 @@ export class Game {
   inspected = $state<SpaceId | null>(null);
   tab = $state<Tab>('stack');
   panelOpen = $state(true);
+  card = $state<Card | null>(null);
   overlays = $state.raw<ReadonlySet<string>>(new Set(['front']));
 
   busy = $state(false);
@@ -77,7 +81,21 @@ export class Game {
     void api.rules(envelope.system).then((rules) => (this.clauses = rules.clauses), () => undefined);
     if (envelope.lesson !== null) void this.tutor.open(envelope.system, envelope.lesson).catch((error) => this.complain(error));
     if (this.now.battle) this.tab = 'battle';
-    keep(localStorage, { ...this.saved, title: envelope.title, touched: Date.now() });
+    this.remember(envelope);
+    if (this.invitations.some(({ open }) => open)) this.card = 'invitations';
+  }
+
+  /** Invitations that somebody has taken up are of no use any more; the promise of the dice is kept as it was first seen. */
+  private remember({ title, seats, commitment }: Envelope): void {
+    const claims = Object.entries(this.saved.claims ?? {}).filter(([side]) => seats[side]?.player === INVITED);
+    this.saved.commitment ??= commitment;
+    amend(localStorage, this.saved, {
+      title,
+      players: Object.fromEntries(Object.entries(seats).map(([side, { player }]) => [side, player])),
+      touched: Date.now(),
+      claims: Object.fromEntries(claims),
+      commitment: this.saved.commitment,
+    });
   }
 
   leave(): void {
@@ -156,6 +174,44 @@ export class Game {
     piece: (id: string) => this.byId.get(id)?.name ?? null,
   };
 
+  // ---------------------------------------------------------------- seats and dice
+  /** The invitations that were made here, and whether nobody has taken them up yet. */
+  invitations = $derived.by(() =>
+    Object.entries(this.saved.claims ?? {}).map(([side, secret]) => ({ side, secret, open: this.waits(side) })),
+  );
+  /** Is the seat still kept for somebody? */
+  waits(side: string): boolean {
+    return this.now?.seats[side]?.player === INVITED;
+  }
+
+  /** Somebody may have taken a seat, without anything having been played. */
+  private seat({ seats }: Envelope): void {
+    const come = Object.keys(seats).filter((side) => this.waits(side) && seats[side]?.player !== INVITED);
+    if (come.length === 0) return;
+    this.now = { ...this.now, seats };
+    this.said = come.map((side) => `A person plays ${this.sideTitle(side)} now.`).join(' ');
+  }
+
+  async checkDice(): Promise<Verdict> {
+    const token = this.anyToken();
+    const [record, entries] = await Promise.all([api.record(token), api.history(token, 0)]);
+    return check(record, diceOf(entries), this.saved.commitment ?? this.now.commitment);
+  }
+
+  /** The record as a file of this machine. */
+  async saveRecord(): Promise<void> {
+    try {
+      const link = document.createElement('a');
+      const record = await api.record(this.anyToken());
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: 'application/json' }));
+      link.download = `${this.now.system}-${this.now.scenario}-${this.now.ply}.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
   // ---------------------------------------------------------------- hearing from the server
   hear(message: LiveMessage): void {
     if (message.type === 'thinking') {
@@ -179,6 +235,7 @@ export class Game {
     this.refreshing = true;
     try {
       const envelope = await api.look(this.token(), this.now.ply);
+      this.seat(envelope);
       if (envelope.ply > this.now.ply) await this.take(await this.mine(envelope));
       else if (!envelope.thinking) this.thinking = null;
       this.trouble = '';
@@ -256,8 +313,10 @@ export class Game {
       this.trouble = '';
     } catch (error) {
       if (error instanceof Refused) this.refuse(error.refusal.message, error.refusal.clause, spot);
-      else if (error instanceof MovedOn) this.again = true;
-      else this.complain(error);
+      else if (error instanceof MovedOn) {
+        if (error instanceof Unseen) this.acted.add(moment);
+        this.again = true;
+      } else this.complain(error);
     } finally {
       this.busy = false;
       if (this.again) {
@@ -279,8 +338,10 @@ export class Game {
       else this.complain(error);
     } finally {
       this.busy = false;
-      if (this.again) void this.refresh();
-      this.again = false;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
     }
   }
 

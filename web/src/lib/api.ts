@@ -1,5 +1,5 @@
 /** The five verbs of the client, over HTTP: see, act, take back, ask why, ask for the odds. */
-import type { Board, Counsel, Envelope, HistoryEntry, Lesson, LiveMessage, Refusal, System } from './types';
+import type { Board, Counsel, Envelope, HistoryEntry, Lesson, LiveMessage, Refusal, System, WarRecord } from './types';
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -9,6 +9,9 @@ export class Refused extends Error {
 
 /** The game has moved on since the client last looked. */
 export class MovedOn extends Error {}
+
+/** The act was played and is stored, but the server could not show what came of it: look again. */
+export class Unseen extends MovedOn {}
 
 export class Trouble extends Error {
   constructor(
@@ -23,11 +26,15 @@ const BASE = 'api';
 
 /** How long a request may take before it counts as lost, in milliseconds. */
 const PATIENCE = 20_000;
+/** Played, but not shown; too much to do just now. */
+const UNSEEN = 202;
+const BUSY = 503;
+/** Before a question is put again to a server that was busy, in milliseconds. */
+const BREATH = 1_000;
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+async function ask(path: string, body: unknown): Promise<Response> {
   try {
-    answer = await fetch(`${BASE}/${path}`, {
+    return await fetch(`${BASE}/${path}`, {
       signal: AbortSignal.timeout(PATIENCE),
       ...(body === undefined
         ? {}
@@ -36,9 +43,19 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Trouble('The server does not answer. Is it still running? The game is safe; try again in a moment.', 0);
   }
-  if (answer.ok) return (await answer.json()) as T;
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer = await ask(path, body);
+  if (answer.status === BUSY && body === undefined) {
+    await new Promise((done) => setTimeout(done, BREATH));
+    answer = await ask(path, body);
+  }
+  if (answer.ok && answer.status !== UNSEEN) return (await answer.json()) as T;
   const data = (await answer.json().catch(() => ({}))) as { error?: string; detail?: unknown; refused?: Refusal };
   if (answer.status === 422 && data.refused) throw new Refused(data.refused);
+  if (answer.status === UNSEEN) throw new Unseen(data.error ?? 'It was played.');
+  if (answer.status === BUSY) throw new Trouble(`The server is busy: ${data.error ?? 'try again in a moment'}.`, BUSY);
   if (answer.status === 409) throw new MovedOn(data.error ?? 'The game has moved on.');
   throw new Trouble(data.error ?? `The server answered ${answer.status}.`, answer.status);
 }
@@ -60,8 +77,16 @@ export interface NewLesson {
 
 export interface Seats {
   game: string;
-  seats: Record<string, { token?: string | null; player: string }>;
+  /** `claim`: the secret of an invitation, in place of a token. */
+  seats: Record<string, { token?: string | null; player: string; claim?: string | null }>;
   observer?: { token: string };
+}
+
+/** A seat that an invitation has given. */
+export interface Claimed {
+  game: string;
+  side: string;
+  token: string;
 }
 
 export interface Summary {
@@ -85,6 +110,7 @@ export const api = {
   lessons: (system: string) => call<Lesson[]>(`systems/${system}/lessons`),
   create: (game: NewGame | NewLesson) => call<Seats>('games', game),
   open: (record: unknown) => call<Seats>('records', record),
+  claim: (secret: string) => call<Claimed>(`claims/${secret}`, {}),
   rules: (system: string) => call<{ clauses: Record<string, { says: string }> }>(`systems/${system}/rules`),
   summaries: (tokens: string[]) =>
     call<Summary[]>(`games?${new URLSearchParams(tokens.map((token) => ['token', token])).toString()}`),
@@ -99,8 +125,8 @@ export const api = {
   hint: (token: string) => call<Counsel[]>(`games/${token}/hint`),
   /** The address of a page, not a call: every roll of a finished war against its expectation. */
   luck: (token: string) => `/api/games/${token}/luck`,
-  record: (token: string, others: string[]) =>
-    call<unknown>(`games/${token}/record?${new URLSearchParams([['reveal', '1'], ...others.map((one) => ['other', one])]).toString()}`),
+  /** The whole game; without the seed of its dice while it is open. */
+  record: (token: string) => call<WarRecord>(`games/${token}/record`),
 };
 
 const RETRY_FIRST = 500;

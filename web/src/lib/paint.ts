@@ -59,6 +59,9 @@ export const STYLE: Record<string, Style> = {
   oil: { stroke: '#1d1d1b', width: 1.2, casing: { stroke: '#ffffffcc', width: 3 } },
   'oil solid': { fill: '#1d1d1b', casing: { stroke: '#ffffff', width: 2 } },
   bar: { stroke: '#8c2d2d', width: 1.8, casing: { stroke: '#ffffff', width: 3.6 } },
+  link: { stroke: '#8a6f5a', width: 3 },
+  water: { fill: '#dfeaf1' },
+  cell: { stroke: '#8a6f5a', width: 1 },
   box: { fill: PAPER, stroke: '#6d7f8c', width: 1.6 },
 };
 /** A kind that this client does not know is drawn as a thin line rather than left out. */

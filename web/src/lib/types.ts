@@ -270,10 +270,25 @@ export interface Envelope {
   over: boolean;
   result: string;
   undoable: number;
+  /** The fingerprint of the seed of the dice; the seed itself, once the war is over; did somebody know it from the start? */
+  commitment: string;
+  seed: string | null;
+  revealed: boolean;
   view: View;
   choices: Choices | null;
   events: HistoryEntry[];
   battle: Battle | null;
+}
+
+/** A whole game as a file, as far as the client looks into it. */
+export interface WarRecord {
+  /** Null while the war goes on. */
+  seed: string | null;
+  commitment: string;
+  dice: number[];
+  position?: { dice?: number[] } | null;
+  /** Parts by other rules or other dice: where each ends, and the state there. */
+  eras?: { seed: string | null; rolled: number; state: { forced?: number[] } }[];
 }
 
 export interface Refusal {

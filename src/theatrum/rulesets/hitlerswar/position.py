@@ -20,13 +20,15 @@ from theatrum.rulesets.hitlerswar.sides import (
 )
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
-FLAGS = (
-    *("winters", "wintering", "siberia", "america", "budget"),
-    *("italy", "france", "us", "britain", "fallen"),
-    *("eastern_war", "peace", "footing", "mobilized"),
-    *("u_port", "u_sea", "u_loss", "asw", "morale_axis", "morale_allied", "shipping"),
-)
-"""Facts that are plain numbers in the state."""
+FLAGS = {
+    **{"winters": 99, "wintering": 1, "siberia": 99, "america": 99, "budget": 9_999},
+    **{"italy": 3, "france": 1, "us": 2, "britain": 1, "fallen": 3},
+    **{"eastern_war": 1, "peace": 2, "footing": 1, "mobilized": 99},
+    **{"u_port": 99, "u_sea": 99, "u_loss": 999, "asw": 99, "morale_axis": 99, "morale_allied": 99, "shipping": 99},
+}
+"""Facts that are plain numbers in the state, from 0 up to these; the budget is in sixths."""
+ENOUGH = 99
+"""More points of a kind nobody has in one place."""
 BY_SIDE = ("port", "sea", "bombers", "escorts", "flak", "bombs_air", "blanks", "lost_leaders")
 """Facts that are a number for each side, e.g. port = { axis = 2 }."""
 FACTS = (*FLAGS, *BY_SIDE, *record_card.FACTS, *diplomacy.FACTS)
@@ -102,7 +104,7 @@ def _army(war: War, row: dict[str, Any], number: int, marks: dict[str, int]) -> 
     if war.at[army] != OFF:
         war.dissolve(army)
     points = {kind: row.get(word, 0) for kind, word in enumerate(KIND_NAMES)}
-    if not all(isinstance(n, int) and 0 <= n <= 99 for n in points.values()) or not any(points.values()):
+    if not all(isinstance(n, int) and 0 <= n <= ENOUGH for n in points.values()) or not any(points.values()):
         raise BadInput(f"piece {number}: give {', '.join(KIND_NAMES)} as numbers, at least one point")
     war.place(army, space)
     for kind, n in points.items():
@@ -118,8 +120,10 @@ def _missile(war: War, row: dict[str, Any], number: int) -> None:
     counter = PIECE_OF[row["name"]] - FIRST_MISSILE
     space = geo.BOARD.index.get(str(row.get("at", "")), OFF)
     points, bombs = row.get("missiles", 0), row.get("bombs", 0)
-    if space == OFF or not isinstance(points, int) or not isinstance(bombs, int) or min(points, bombs) < 0:
+    if space == OFF or not isinstance(points, int) or not isinstance(bombs, int):
         raise BadInput(f"piece {number}: a missile counter has at = a space, missiles and bombs as numbers")
+    if not (0 <= points <= ENOUGH and 0 <= bombs <= ENOUGH):
+        raise BadInput(f"piece {number}: missiles and bombs are numbers from 0 to {ENOUGH}")
     war.at[FIRST_MISSILE + counter] = space
     war.rockets[counter], war.bombs_rocket[counter] = points, bombs
 
@@ -136,7 +140,7 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
                     war.land[side] &= ~(1 << space)
                 if value in SIDE_OF:
                     war.land[SIDE_OF[value]] |= 1 << space
-            elif key in SPACE_FACTS and isinstance(value, int) and value >= 0:
+            elif key in SPACE_FACTS and isinstance(value, int) and 0 <= value <= ENOUGH:
                 kept = getattr(war, SPACE_FACTS[key])
                 kept.pop(space, None)
                 if value:
@@ -155,12 +159,14 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             continue
         if key in BY_SIDE and isinstance(value, dict):
             for name, points in value.items():
-                if name not in SIDE_OF or not isinstance(points, int) or points < 0:
+                if name not in SIDE_OF or not isinstance(points, int) or not 0 <= points <= ENOUGH:
                     raise BadInput(f"facts: '{key}' has no '{name} = {points}'; give {', '.join(SIDES)} numbers")
                 getattr(war, key)[SIDE_OF[name]] = points
             continue
         if key not in FLAGS or not isinstance(value, int):
             raise BadInput(f"facts: '{key}' is not known or no number; known: {', '.join(FACTS)}")
+        if not 0 <= value <= FLAGS[key]:
+            raise BadInput(f"facts: {key} = {value} is not from 0 to {FLAGS[key]}")
         setattr(war, key, value)
 
 

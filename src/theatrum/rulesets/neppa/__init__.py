@@ -57,6 +57,7 @@ class Neppa(RuleBook[War]):
     )
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     campaign = "campaign"
+    largest = 1 << 62  # open questions are written with sets as numbers; facts have bounds of their own
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
         for item in vars(actions).values()

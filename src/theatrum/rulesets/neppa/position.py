@@ -182,6 +182,9 @@ def _facts(war: War, facts: dict[str, Any]) -> None:
             for name, number in value.items():
                 if NATION.get(name, NOBODY) not in range(len(MAJORS)) or not isinstance(number, int):
                     raise BadInput(f"facts: '{key}' needs numbers by Major Country, e.g. germany = 65")
+                least = -ENOUGH if key == "treasury" else 0  # losses at sea may leave debts
+                if not least <= number < ENOUGH:
+                    raise BadInput(f"facts: '{key}' of {name} is not from {least} to {ENOUGH - 1}")
                 getattr(war, key)[NATION[name]] = number
         elif key in NATIONS and isinstance(value, list):
             setattr(war, key, _nations(key, value))
