@@ -6,7 +6,8 @@ mended on purpose, write the wars down anew and look at what else fails first:
     python -m tests.neppa.test_course_of_wars
 
 Half of the wars are played at random; of the others, which a bot has played, the acts are kept, so that the bots may
-learn without a new file. From these, every few acts, a short war at random branches off.
+learn without a new file. From these, every few acts, a short war at random branches off. And short wars begin where
+other tests have set their tables: there are few units there, and a rare rule is near.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import theatrum
 from theatrum.core.action import Action
 from theatrum.core.game import Game
 from theatrum.lab.illegal import nearly_legal
@@ -27,6 +29,10 @@ from theatrum.players.greedy import Greedy
 from theatrum.rulesets.neppa import ruleset
 
 FILE = Path(__file__).with_name("course_of_wars.json")
+TABLES = json.loads(Path(__file__).with_name("course_of_wars_tables.json").read_text(encoding="utf-8"))
+"""Positions, by the names of the tests that they were taken from."""
+PARTS = 6
+"""Tests that share the tables."""
 LIKING = {"resolve": 5, "advance": 6, "join": 4, "attack": 5, "exploit": 4, "declare": 2, "move": 2, "end": -1}
 """What chance prefers, among a few acts: otherwise hardly a battle would be fought."""
 PLIES = 2500
@@ -34,6 +40,8 @@ EVERY = 20
 """Acts between two looks at everything."""
 BRANCH = 40
 """Acts of a war that branches off."""
+WARS = 2
+"""Short wars that begin at one table."""
 NEARLY, REMEMBERED = 30, 60
 """Forbidden acts asked for in one look: acts nearly legal, and acts that were legal a while ago."""
 MARK = 6
@@ -96,8 +104,10 @@ class Diary:
         """What might have been."""
         state = self.game.state
         self.game.state = state.copy()
-        for act in _at_random(self.game, self.rng, BRANCH):
+        for number, act in enumerate(_at_random(self.game, self.rng, BRANCH)):
             self.play(act)
+            if number == BRANCH // 6:
+                self.look()
         self.look()
         self.game.state = state
 
@@ -145,10 +155,27 @@ def follow(course: Course, acts: Iterable[str]) -> list[str]:
     return diary.marks
 
 
+def branches(name: str, document: dict[str, Any]) -> str:
+    """The mark of the short wars that begin at a table."""
+    game = theatrum.from_position(document)
+    diary = Diary(game, Random(name))
+    diary.look()
+    for _ in range(WARS):
+        diary.branch()
+    return diary.marks[-1]
+
+
 @pytest.mark.parametrize("course", COURSES, ids=str)
 def test_wars_go_as_they_went(course: Course) -> None:
     row = json.loads(FILE.read_text(encoding="utf-8"))[str(course)]
     assert follow(course, row["acts"]) == row["marks"]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_short_wars_go_as_they_went(part: int) -> None:
+    marks = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
+    for name in list(TABLES)[part::PARTS]:
+        assert branches(name, TABLES[name]) == marks[name], name
 
 
 # ------------------------------------------------------------------ writing the wars down
@@ -169,6 +196,7 @@ def main() -> None:
     for course in COURSES:
         acts = _played(course) if course.sensible else []
         rows[str(course)] = {"acts": acts, "marks": follow(course, acts)}
+    rows["tables"] = {name: branches(name, document) for name, document in TABLES.items()}
     lines = (f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
