@@ -22,11 +22,13 @@ from typing import Any, NamedTuple
 import pytest
 
 import theatrum
+from tests.neppa.table import war
 from theatrum.core.action import Action
 from theatrum.core.game import Game
 from theatrum.lab.illegal import nearly_legal
 from theatrum.players.greedy import Greedy
-from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa import ruleset, victory
+from theatrum.rulesets.neppa.nations import SIDES
 
 FILE = Path(__file__).with_name("course_of_wars.json")
 TABLES = json.loads(Path(__file__).with_name("course_of_wars_tables.json").read_text(encoding="utf-8"))
@@ -88,9 +90,9 @@ class Diary:
         self.remembered: list[Action] = []
 
     def look(self) -> None:
-        """The state, every act that is offered, and the rules against some that are not."""
+        """The state, who is ahead, every act that is offered, and the rules against some that are not."""
         game, rng = self.game, self.rng
-        self._write(game.state.snapshot().decode())
+        self._write(game.state.snapshot().decode(), *self._standings())
         if not game.over:
             offered = sorted(game.choices(), key=game.text)
             self._write(*map(game.text, offered))
@@ -99,6 +101,12 @@ class Diary:
             self._write(*map(self._why, forbidden))
             self.remembered = (few + self.remembered)[:REMEMBERED]
         self.marks.append(self.whole.hexdigest()[:MARK])
+
+    def _standings(self) -> Iterator[str]:
+        state = war(self.game)
+        yield f"{victory.score(state)} {ruleset.winner(state)}"
+        for side in range(len(SIDES)):
+            yield " ".join(f"{seat} {ruleset.grade(state, seat)}" for seat in victory.ranking(state, side))
 
     def branch(self) -> None:
         """What might have been."""
