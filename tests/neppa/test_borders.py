@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.neppa.politics import run_to
-from tests.neppa.table import at, legal, refused, table, war
+from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import desert, ruleset, victory
 from theatrum.rulesets.neppa.nations import GERMANY
@@ -121,3 +121,33 @@ def test_a_stray_goes_no_way_that_enemies_hold() -> None:
     run_to(held, "allied/movement")
     assert at(held, "su.inf.1") == "baghdad"
     assert not war(held).moved
+
+
+@rule("neppa", "13.4d")
+def test_air_in_north_africa_is_given_up_factor_by_factor() -> None:
+    game = table("de 2 arm benghazi", "de 1 inf tobruk", "de 1 air:2 tripoli", "gb 1 inf cairo", "de 1 inf berlin",
+                 **ROME)  # fmt: skip
+    assert desert.excess(war(game)) == 1
+    run_to(game, "axis/finish")
+    play(game, "lose de.air.1")
+    assert at(game, "de.air.1") == "tripoli"
+    assert war(game).size[war(game).piece_of("de.air.1")] == 1
+    assert war(game).phasing == 1
+
+
+# ---------------------------------------------------------------- convoy boxes
+@rule("neppa", "9.2f", "14.1d")
+@refusal("neppa", "9.2f", "14.1d")
+@pytest.mark.parametrize("phase", ["allied/movement", "axis/strategic-warfare"])
+def test_boxes_are_closed_by_leningrad_with_kirov_and_by_the_fall_of_britain(phase: str) -> None:
+    stacks = ("us 1 fleet scapa_flow", "us 1 inf paris", "su 1 inf moscow", "de 1 inf berlin")
+    facts: dict[str, Any] = {"phase": phase, "turn": "Summer 1943", "us_in": 1, "red_war": 8,
+                             "at_war": [["germany", "usa"], ["germany", "russia"]]}  # fmt: skip
+    open_ = table(*stacks, spaces={"scapa_flow": "us", "leningrad": "de"}, **facts)
+    assert legal(open_, "sail us.fleet.1 murmansk_convoy_box")
+    assert legal(open_, "sail us.fleet.1 british_convoy_box")
+    closed = table(*stacks, spaces={"scapa_flow": "us", "leningrad kirov": "de"}, **facts)
+    refused(closed, "9.2f", "sail us.fleet.1 murmansk_convoy_box")
+    fallen = table(*stacks, spaces={"scapa_flow": "us", "london": "de"}, conquered=["britain"],
+                   heirs={"britain": "germany"}, **facts)  # fmt: skip
+    refused(fallen, "14.1d", "sail us.fleet.1 british_convoy_box")
