@@ -7,6 +7,7 @@ import pytest
 from tests.neppa.battles import attack, size, step
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import strength
 from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, DEFENCE, INF, MOVE, WING
 
@@ -174,3 +175,18 @@ def test_a_unit_takes_part_in_an_attack_once() -> None:
     assert not offered & {"join de.inf.1", "join de.abn.1", "drop de.abn.1", "join de.air.1"}
     for act in ("join de.inf.1", "drop de.abn.1", "join de.air.1"):
         refused(game, "8.1d", act)
+
+
+def test_what_a_copy_learns_of_its_own_units_the_war_does_not_believe() -> None:
+    """Both begin with nothing known, since the unit has just moved; then it moves on in the copy alone."""
+    state = war(table("de 1 inf berlin"))
+    berlin, lodz, warsaw = (geo.zone(name) for name in ("berlin", "lodz", "warsaw"))
+    assert state.occupied_by(1) == 1 << berlin
+    assert state.inside(1 << warsaw | 1 << lodz) == 0
+    state.shift(0, lodz)
+    twin = state.copy()
+    twin.shift(0, warsaw)
+    assert twin.occupied_by(1) == 1 << warsaw
+    assert twin.inside(1 << warsaw) == 1
+    assert state.occupied_by(1) == 1 << lodz
+    assert state.inside(1 << warsaw) == 0

@@ -85,7 +85,7 @@ class Combat(Airborne, Wings, SeatPhase):
         yield Over(Attack, self.targets(war))
         yield END
         if not self.late:
-            yield Over(Strike, port_strike.targets(war, self.raid(0), self.fliers(war)))
+            yield Over(Strike, port_strike.targets(war, self.raid, self.fliers(war)))
             yield from self.drops(war)
         yield from self.rearranging(war)
 

@@ -113,16 +113,12 @@ def hand_over(war: War, nation: int, conqueror: int) -> None:
             continue
         new = conqueror
         if here:
-            new = max(bits(_owners(war, here)), key=lambda other: (here & war.ranks[other]).bit_count())
+            new = max(range(len(NAMES)), key=lambda other: (here & war.ranks[other]).bit_count())
         control.cede(war, new, space)
     spoils.follow(war, zones, nation)
     for space in bits(zones):
         if war.here.get(space, 0) & (war.order[AIR] | war.order[FLEET]):
             overrun.displace(war, space)
-
-
-def _owners(war: War, units: int) -> int:
-    return sum(1 << nation for nation in range(len(NAMES)) if war.ranks[nation] & units)
 
 
 # ---------------------------------------------------------------- Major Countries

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.nations import AXIS, GERMANY
@@ -55,8 +53,3 @@ def grounded(war: War) -> int:
     used = limit_factors(war, there & (war.moved | war.fought))
     idle = there & ~(war.moved | war.fought)
     return sum(1 << p for p in bits(idle) if used + limit_factor(war.class_(p), war.size[p]) > LIMIT)
-
-
-def surplus(war: War) -> Iterator[int]:
-    """[13.4d] The units of which some must go at the end of the turn."""
-    return bits(army(war)) if excess(war) > 0 else iter(())

@@ -13,10 +13,7 @@ REBASE = MOVE[AIR]
 
 def displace(war: War, space: int) -> None:
     """Enemy air units and fleets in a zone that has changed hands go elsewhere, or are destroyed."""
-    owner = war.owner[space]
-    if owner < 0:
-        return
-    enemies = war.here.get(space, 0) & war.units(war.foes[owner])
+    enemies = war.here.get(space, 0) & war.units(war.foes[war.owner[space]])
     for piece in bits(enemies & war.order[AIR]):
         _flee(war, piece, space)
     displacement.drive_out(war, enemies & war.order[FLEET])
@@ -29,7 +26,7 @@ def _flee(war: War, piece: int, space: int) -> None:
     friendly = cooperation.refuge(war, nation) & ~cooperation.shut(war, piece) & geo.LAND & ~(1 << space)
     goals = geo.within(over, REBASE - flown) & friendly
     goals = sum(1 << goal for goal in bits(goals) if control.air_room(war, nation, goal) >= war.size[piece])
-    nearest = list(bits(geo.near(over, goals, geo.SKIES))) if goals else []
+    nearest = list(bits(geo.near(over, goals, geo.SKIES)))
     if nearest:
         to = max(nearest, key=lambda goal: (war.owner[goal] == nation, control.air_room(war, nation, goal)))  # [R166]
         war.note("overrun", "7.0c", piece=war.piece_name(piece), to=war.space_name(to))

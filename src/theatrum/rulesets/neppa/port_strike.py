@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
@@ -37,7 +37,7 @@ def prey(war: War, nation: int, port: int) -> int:
     return war.here.get(port, 0) & war.order[FLEET] & war.units(war.foes[nation])
 
 
-def targets(war: War, raid: Raid, air: int) -> int:
+def targets(war: War, raid: Callable[[int], Raid], air: int) -> int:
     """[7.5a, 12.2d, 13.4c] The ports that air units could strike."""
     found, air = 0, air & ~cooperation.grounded(war)
     for nation, ranks in enumerate(war.ranks):
@@ -49,7 +49,7 @@ def targets(war: War, raid: Raid, air: int) -> int:
             for piece in bits(air & ranks):
                 found |= geo.RANGE2[war.at[piece]] & harbours
     if war.struck | war.struck_red or war.counter or war.clock:
-        return sum(1 << port for port in bits(found) if replace(raid, target=port).able(war))
+        return sum(1 << port for port in bits(found) if raid(port).able(war))
     return found
 
 

@@ -62,8 +62,6 @@ COST = tuple(int(UNITS[kind]["cost"]) for kind in range(CLASSES))
 LIFT = tuple(int(UNITS[kind].get("lift", UNITS[kind].get("lift_per_wing", 0))) for kind in range(CLASSES))
 """[6.2b, 6.2c] fleet factors that carry one unit."""
 WING, FULL_FLEET = int(_ROWS["air_factor"]["per_wing"]), int(_ROWS["fleet"]["factors"])
-MISSION = int(_ROWS["air_factor"]["mission_range"])
-DROP = int(_ROWS["airborne"]["drop_range"])
 
 # ---------------------------------------------------------------- combat
 COLUMNS: tuple[str, ...] = tuple(TABLES["crt"]["columns"])

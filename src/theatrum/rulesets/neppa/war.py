@@ -528,9 +528,9 @@ class War(State):
     def _stirred(self, unit: int, spaces: int) -> None:
         """A unit has come, gone or moved: what is known of it and of these spaces is stale, but not for copies."""
         cache = self.cache
-        if known := cache.get("spaces"):
+        if (known := cache.get("spaces")) is not None:
             cache["spaces"] = {units: found for units, found in known.items() if not units & unit}
-        if known := cache.get("inside"):
+        if (known := cache.get("inside")) is not None:
             cache["inside"] = {area: found for area, found in known.items() if not area & spaces}
 
     def forget(self) -> None:

@@ -26,7 +26,7 @@ def guards(war: War, port: int, nation: int) -> int:
 
 def suggest(staff: Staff, war: War, frame: Combat) -> Action | None:
     """Air without a mission strikes a port where it is stronger than what defends it."""
-    for port in bits(port_strike.targets(war, frame.raid(0), frame.fliers(war))):
+    for port in bits(port_strike.targets(war, frame.raid, frame.fliers(war))):
         able = list(bits(frame.raid(port).able(war)))
         nation = war.nation(able[0])
         raiders = sum(war.size[p] for p in able if war.nation(p) == nation)
