@@ -220,3 +220,20 @@ def test_what_italy_owned_is_nobodys_after_the_surrender() -> None:
     assert not control.axis(state) >> geo.hex_("1319") & 1
     assert control.axis(state) >> geo.hex_("1217") & 1
     assert not control.friendly(state, "axis") >> geo.hex_("1319") & 1
+
+
+@rule("spi", "16.65a", "16.65b", "R96")
+def test_italy_surrenders_when_ships_or_trains_bring_the_first_ally_to_the_mainland() -> None:
+    """A mainland hex may be Friendly to the Allies because their Zone of Control has been there last."""
+    spaces = {"1316": "britain", "1415": "britain"}
+    units = ("gb.inf 1 1518", "gb.inf 1 1415", "it.inf 3 1419")
+    facts: dict[str, Any] = {"turn": "3/1943", "spaces": spaces, "italian_losses": 8, "options": ("alternate-rail",)}
+    ships = at_war(*units, phase="allied/naval-transport", dice=(1, 1, 1), **facts)
+    play(ships, "ship gb.inf.1 1316")
+    assert war(ships).italy == 2
+    trains = at_war(*units, phase="allied/initial-movement", **facts)
+    play(trains, "entrain gb.inf.2", "end")
+    while war(trains).frame.step != "rail":
+        play(trains, "end")
+    play(trains, "rail gb.inf.2 1316")
+    assert war(trains).italy == 2
