@@ -186,6 +186,14 @@ def test_italians_in_the_balkans_leave_partisans_behind() -> None:
     assert all(".part." in unit for unit in (*at(game, "1518"), *at(game, "1619")))
     assert at(game, "1819") == ["de.inf.1 1"]  # never on top of the Enemy
     assert at(game, "1116") == []
+    shared = ("it.inf 1 1718", "bg.inf 1 1718", "it.inf 1 1116")
+    facts: dict[str, Any] = {
+        "options": ("minor-countries", "partisans"),
+        "status": {"russia": "allied", "bulgaria": "pro-axis"},
+    }
+    friends = at_war(*shared, phase="axis/build-up", **facts)
+    play(friends, "end")
+    assert at(friends, "1718") == ["bg.inf.1 1"]  # nor on top of his neutral friends
     plain = at_war(*units, phase="axis/build-up")
     play(plain, "end")
     assert at(plain, "1518") == at(plain, "1619") == []
