@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -37,9 +38,9 @@ WARS = {
 THREE = (*MINOR, "partisans", "italy", "airdrops", "three-player")
 CASES = [(name, options) for name, sets in WARS.items() for options in sets] + [("1939", THREE)]
 SEEDS = range(2)
-LOOK, LIST, ASK = 16, 48, 24
+LOOK, LIST, ASK = 16, 64, 32
 """Every so many plies the state, all offers, and refusals go into the hash."""
-QUESTIONS, NEAR = 12, 3
+QUESTIONS, NEAR, YOUNG = 12, 3, 8
 CHAPTER = 250
 """Plies that one hash stands for."""
 EAGER = ("resolve", "join", "also", "advance", "attack", "overrun", "land", "embark", "drop", "ship", "rail")
@@ -49,12 +50,12 @@ EAGER = ("resolve", "join", "also", "advance", "attack", "overrun", "land", "emb
 def course(scenario: str, options: tuple[str, ...], seed: int) -> list[str]:
     """The hashes of one war, chapter by chapter; odd seeds are wars of bold players."""
     game, rng = Game(ruleset, scenario, options, seed), Random(f"{scenario} {options} {seed}")
-    state, chapters, told = game.state, list[str](), sha256()
+    state, chapters, told, observer = game.state, list[str](), sha256(), Observer(game, rng)
     for ply in range(60_000):
         if state.over:
             break
         act = bold(state, rng) if seed % 2 else pick(state, rng)
-        for line in looks(game, act, rng, ply):
+        for line in observer.looks(act, ply):
             told.update(line.encode())
         state.apply(act)
         if ply % CHAPTER == CHAPTER - 1:
@@ -71,29 +72,49 @@ def bold(state: State, rng: Random) -> Action:
     return (eager or busy or acts)[0]
 
 
-def looks(game: Game, act: Action, rng: Random, ply: int) -> Iterator[str]:
-    state = game.state
-    if ply % LOOK == 0:
-        yield state.digest()
-    if ply % LIST == 0:
-        yield " ".join(sorted(offer.text(state) for offer in state.choices()))
-    if ply % ASK == 0:
-        for other in (*nearly_legal(game, act, rng, QUESTIONS), *(changed(game, act, rng) for _ in range(QUESTIONS))):
+class Observer:
+    """What is asked on the way of one war: often at the first moments of every kind, now and then later."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self.game, self.rng = game, rng
+        self.visits: Counter[type] = Counter()
+        self.words: dict[tuple[type, str], set[str]] = {}
+
+    def looks(self, act: Action, ply: int) -> Iterator[str]:
+        state = self.game.state
+        self.visits[type(state.frame)] += 1
+        young = self.visits[type(state.frame)] <= YOUNG
+        if ply % LOOK == 0:
+            yield state.digest()
+        if young or ply % LIST == 0:
+            yield " ".join(sorted(offer.text(state) for offer in state.choices()))
+        if young or ply % ASK == 0:
+            yield from self.refusals(act)
+
+    def refusals(self, act: Action) -> Iterator[str]:
+        state = self.game.state
+        invented = nearly_legal(self.game, act, self.rng, QUESTIONS)
+        for other in (*invented, *(self.changed(pick(state, self.rng)) for _ in range(QUESTIONS))):
             why = refuse(state, other)
             yield f"{other.text(state)}: {why.clause} {why.message}" if why else other.text(state)
 
-
-def changed(game: Game, act: Action, rng: Random) -> Action:
-    """The act with another unit on the map, or with a hex close by."""
-    values, war = act.values(), game.state
-    assert isinstance(war, War)
-    for name, kind in act.kinds.items():
-        if kind == "Piece" and rng.random() < 0.5:
-            values[name] = rng.choice(list(war.units()))
-        elif kind == "Space":
-            for _ in range(rng.randrange(NEAR)):
-                values[name] = rng.choice(list(geo.BOARD.around(values[name])))
-    return type(act)(**values)
+    def changed(self, act: Action) -> Action:
+        """The act with another unit on the map, a hex close by, one point more or less, or another word."""
+        values, rng, war = act.values(), self.rng, self.game.state
+        assert isinstance(war, War)
+        for name, kind in act.kinds.items():
+            if kind == "Piece" and rng.random() < 0.5:
+                values[name] = rng.choice(list(war.units()))
+            elif kind == "Space":
+                for _ in range(rng.randrange(NEAR)):
+                    values[name] = rng.choice(list(geo.BOARD.around(values[name])))
+            elif kind == "Number":
+                values[name] += rng.randint(-1, 1)
+            elif isinstance(values[name], str):
+                known = self.words.setdefault((type(act), name), set())
+                known.add(values[name])
+                values[name] = rng.choice(sorted(known))
+        return type(act)(**values)
 
 
 def title(scenario: str, options: tuple[str, ...], seed: int) -> str:
