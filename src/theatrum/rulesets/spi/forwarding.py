@@ -60,10 +60,10 @@ def sizes(war: War, rate: int) -> int:
 def offers(war: War) -> Iterator[Offer]:
     if able := sizes(war, 1):
         to = goals(war)
-        yield Over2(Forward, able if to else 0, lambda _: to)
+        yield Over2(Forward, able, lambda _: to)
     if able := sizes(war, fleets.ROUND):
         far = goals_round(war)
-        yield Over2(ForwardRound, able if far else 0, lambda _: far)
+        yield Over2(ForwardRound, able, lambda _: far)
 
 
 def danger(war: War, act: Forward | ForwardRound) -> Hazard:
