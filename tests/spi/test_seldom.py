@@ -6,6 +6,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war
 from tests.spi.test_shipping import axis_convoy, convoy
 from theatrum.rulesets.spi import reach
+from theatrum.rulesets.spi.nations import Nation, Type
 
 
 @rule("spi", "R22", "9.61a")
@@ -90,3 +91,26 @@ def test_russian_partisans_are_the_russian_players() -> None:
     state = war(game)
     assert state.side_of(state.piece_of("su.part.1")) == "russian"
     assert state.side_of(state.piece_of("yu.part.1")) == "allied"
+
+
+@rule("spi", "5.85a", "7.0a", "R18")
+@refusal("spi", "7.0a")
+def test_two_units_at_most_storm_a_beach_in_one_phase_together_or_one_by_one() -> None:
+    units = ("de.inf 1 0812", "de.inf 1 0812", "de.inf 1 0713", "gb.inf 1 0811", "gb.inf 1 0711")
+    game = table(*units, turn="3/1941", german_amphibious=4)
+    play(game, "land 0811 with de.inf.1")
+    state = war(game)
+    assert len(state.landing) == 1
+    play(game, "land 0811 with de.inf.2")
+    assert len(state.landing) == 2
+    state.shift(2, state.space_of("0812"))
+    refused(game, "7.0a", "land 0811")
+
+
+@rule("spi", "R18", "7.0a")
+def test_an_empty_beach_takes_two_units_in_all() -> None:
+    game = table("de.inf 1 0812", "de.inf 1 0812", "it.inf 1 1319", turn="3/1941", german_amphibious=4)
+    play(game, "land 0811", "join de.inf.1", "join de.inf.2", "resolve")
+    state = war(game)
+    state.put(Nation.GERMANY, Type.INFANTRY, 1, state.space_of("0812"))
+    refused(game, "7.0a", "land 0811")
