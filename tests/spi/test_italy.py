@@ -186,6 +186,14 @@ def test_italians_in_the_balkans_leave_partisans_behind() -> None:
     assert all(".part." in unit for unit in (*at(game, "1518"), *at(game, "1619")))
     assert at(game, "1819") == ["de.inf.1 1"]  # never on top of the Enemy
     assert at(game, "1116") == []
+    shared = ("it.inf 1 1718", "bg.inf 1 1718", "it.inf 1 1116")
+    facts: dict[str, Any] = {
+        "options": ("minor-countries", "partisans"),
+        "status": {"russia": "allied", "bulgaria": "pro-axis"},
+    }
+    friends = at_war(*shared, phase="axis/build-up", **facts)
+    play(friends, "end")
+    assert at(friends, "1718") == ["bg.inf.1 1"]  # nor on top of his neutral friends
     plain = at_war(*units, phase="axis/build-up")
     play(plain, "end")
     assert at(plain, "1518") == at(plain, "1619") == []
@@ -220,3 +228,20 @@ def test_what_italy_owned_is_nobodys_after_the_surrender() -> None:
     assert not control.axis(state) >> geo.hex_("1319") & 1
     assert control.axis(state) >> geo.hex_("1217") & 1
     assert not control.friendly(state, "axis") >> geo.hex_("1319") & 1
+
+
+@rule("spi", "16.65a", "16.65b", "R96")
+def test_italy_surrenders_when_ships_or_trains_bring_the_first_ally_to_the_mainland() -> None:
+    """A mainland hex may be Friendly to the Allies because their Zone of Control has been there last."""
+    spaces = {"1316": "britain", "1415": "britain"}
+    units = ("gb.inf 1 1518", "gb.inf 1 1415", "it.inf 3 1419")
+    facts: dict[str, Any] = {"turn": "3/1943", "spaces": spaces, "italian_losses": 8, "options": ("alternate-rail",)}
+    ships = at_war(*units, phase="allied/naval-transport", dice=(1, 1, 1), **facts)
+    play(ships, "ship gb.inf.1 1316")
+    assert war(ships).italy == 2
+    trains = at_war(*units, phase="allied/initial-movement", **facts)
+    play(trains, "entrain gb.inf.2", "end")
+    while war(trains).frame.step != "rail":
+        play(trains, "end")
+    play(trains, "rail gb.inf.2 1316")
+    assert war(trains).italy == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules import refusal, rule
@@ -248,3 +250,15 @@ def test_vichy_units_do_not_cover_what_lies_beyond_their_border() -> None:
     game = table("de.mech 4 0714", "gb.inf 1 0715", "vf.inf 1 0815", vichy=UNOCCUPIED)
     play(game, "overrun 0715 with de.mech.1")
     assert at(game, "0715") == ["de.mech.1 4"]
+
+
+@refusal("spi", "16.41a")
+def test_a_border_holds_a_unit_before_its_want_of_movement_points_does() -> None:
+    facts: dict[str, Any] = {"options": ("minor-countries",), "status": {"russia": "allied", "finland": "axis"}}
+    game = at_war("fi.inf 3 1906", "fi.inf 3 1906", "su.inf 1 2006", "su.inf 4 2407", turn="1/1942", **facts)
+    refused(game, "16.41a", "overrun 2006")
+    war(game).legs[0] = war(game).legs[1] = 0
+    refused(game, "16.41a", "overrun 2006")
+    germans = at_war("de.inf 3 1906", "fi.inf 3 1906", "su.inf 1 2006", "su.inf 4 2407", turn="1/1942", **facts)
+    war(germans).legs[0] = 0
+    refused(germans, "8.4c", "overrun 2006")

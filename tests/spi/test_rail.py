@@ -72,6 +72,24 @@ def test_t20_a_conquered_country_opens_in_the_next_game_turn() -> None:
     play(later, "entrain de.inf.1")
 
 
+@rule("spi", "5.61", "R11")
+def test_a_home_country_just_freed_opens_in_the_next_game_turn() -> None:
+    """The last German leaves western Poland, a Russian passes through it: the Germans were there in this Game-Turn."""
+    units = ("su.inf 2 1709", "su.inf 2 1610", "de.inf 1 1512", "de.inf 1 1112")
+    game = at_war(*units, turn="3/1943", spaces={"1709": "russia", "1610": "russia"})
+    state = war(game)
+    land = geo.RAIL_COUNTRY[geo.hex_("1511")]
+    play(game, "move de.inf.1 1312")
+    while state.phasing == "axis":
+        play(game, "end")
+    assert not rail.network(state, "allied") & land
+    play(game, "move su.inf.2 1511")
+    state.shift(1, geo.hex_("1610"))
+    assert not rail.network(state, "allied") & land
+    control.close_turn(state)
+    assert rail.network(state, "allied") & land
+
+
 @rule("spi", "5.61")
 def test_an_enemy_in_the_country_closes_it() -> None:
     free = to_rail(table("de.inf 4 1114", turn="3/1941"), "de.inf.1")

@@ -362,3 +362,15 @@ def test_a_position_says_how_vichy_stands(value: Any) -> None:
 def test_a_position_with_a_wrong_vichy_is_rejected() -> None:
     with pytest.raises(theatrum.BadInput, match="vichy"):
         vichy("gb.inf 1 0811", vichy="maybe")
+
+
+@rule("spi", "5.61", "14.14a")
+def test_vichy_units_that_join_the_allies_close_the_railways_of_france_for_this_game_turn() -> None:
+    game = vichy("de.inf 4 0814", "vf.inf 1 0815", phase="axis/initial-movement", turn="3/1942")
+    state = war(game)
+    occupied = 1 << geo.hex_("0613")
+    assert rail.network(state, "axis") & occupied
+    play(game, "overrun 0815 with de.inf.1")
+    assert not rail.network(state, "axis") & occupied
+    control.close_turn(state)
+    assert rail.network(state, "axis") & occupied

@@ -9,12 +9,13 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes, explore
 from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import landing, odds, overrun, retreat, strength
+from theatrum.rulesets.spi import landing, odds, overrun, retreat, strength, supply
 from theatrum.rulesets.spi.actions import Resolve
 from theatrum.rulesets.spi.assault import Assault
 from theatrum.rulesets.spi.landing import Landings
 from theatrum.rulesets.spi.overrun import Overrunning
 from theatrum.rulesets.spi.pursuit import Toll
+from theatrum.rulesets.spi.tables import SPRING
 from theatrum.rulesets.spi.war import OFF, War
 from theatrum.rulesets.spi.words import unit
 
@@ -79,11 +80,27 @@ def _defenders(war: War, space: int, mind_supply: bool = True) -> list[Line]:
     lines = [_line("defence", unit(war, piece), war.sp[piece], "8.31") for piece in bits(counted)]
     for piece in bits(war.here.get(space, 0) & ~counted):
         lines.append(_line("defence", f"{unit(war, piece)}, too many in the hex", 0, "7.0d"))
-    for clause, text in strength.modifiers(war, space):
+    for clause, text in _modifiers(war, space):
         if mind_supply or "supply" not in text:
             lines.append(_line("defence", text, "x½" if "halved" in text else "x2", clause))
     total = strength.defending(war, space, mind_supply)
     return [*lines, _line("defence", f"Defence of {geo.label(space)}", total, "8.31")]
+
+
+def _modifiers(war: War, space: int) -> list[tuple[str, str]]:
+    """What changes the defence of a hex, with the clause."""
+    found = []
+    if geo.ROUGH >> space & 1:
+        found.append(("8.32a", "rough terrain: doubled"))
+    if war.quarter == SPRING and geo.WEATHER >> space & 1:
+        found.append(("11.13", "spring in the Weather Area: doubled"))
+    cold = strength.winter(war)
+    units = list(bits(strength.defenders(war, space)))
+    if cold and any(war.nation(piece) in strength.WINTERED for piece in units):
+        found.append(("11.21a" if cold == 1 else "11.22a", "winter: Russians and Finns doubled"))
+    if any(not supply.supplied(war, piece) for piece in units):
+        found.append(("9.61a", "out of supply: halved, rounded up"))
+    return found
 
 
 def distribution(war: War, frame: Assault) -> Outcomes:

@@ -93,9 +93,9 @@ def touch(war: War, bucket: int, nation: int, spaces: int) -> None:
     if bucket == Status.NEUTRAL:
         war.passed_red |= spaces & ~geo.RUSSIA  # [R61] Russia in Peacetime: nothing of it reaches over the line (R62)
         war.passed_axis &= ~spaces
-        if spaces & ~(war.friend_red if war.three else war.friend_allied):
-            _ride(war, "russian" if war.three else "allied", spaces)
-            _claim(war, "russian" if war.three else "allied", spaces, spaces)
+        side = "russian" if war.three else "allied"
+        _ride(war, side, spaces)
+        _claim(war, side, spaces, spaces)
         return
     if spaces & war.passed_red and not war.russia_at_war:
         war.cache.pop("lie", None)  # [14.34] what Russia holds while at peace stops Zones of Control, and marches

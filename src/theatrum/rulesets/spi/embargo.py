@@ -181,8 +181,6 @@ def rounds(war: War, begin: int, to: int, beach: bool, nodes: int = interdiction
     """Is there a way round Africa (through these nodes)?"""
     waters = interdiction.round_africa(interdiction.allied_waters(war))
     waters = Waters(waters.passages, waters.nodes & nodes)
-    if not begin:
-        return False
     for near, far in ((routes.WEST, routes.EAST), (routes.EAST, routes.WEST)):
         out = routes.links(waters.passages).flood(1 << near, waters.nodes)
         if out & begin and sails(waters, 1 << far, to, beach):

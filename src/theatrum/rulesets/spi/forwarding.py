@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import arrival, embargo, fleets, interdiction, neutrals, routes, shipping, stacking, western
+from theatrum.rulesets.spi import (
+    arrival,
+    embargo,
+    fleets,
+    interdiction,
+    losses,
+    neutrals,
+    routes,
+    shipping,
+    stacking,
+    western,
+)
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Forward, ForwardRound
 from theatrum.rulesets.spi.interdiction import Hazard
@@ -49,10 +60,10 @@ def sizes(war: War, rate: int) -> int:
 def offers(war: War) -> Iterator[Offer]:
     if able := sizes(war, 1):
         to = goals(war)
-        yield Over2(Forward, able if to else 0, lambda _: to)
+        yield Over2(Forward, able, lambda _: to)
     if able := sizes(war, fleets.ROUND):
         far = goals_round(war)
-        yield Over2(ForwardRound, able if far else 0, lambda _: far)
+        yield Over2(ForwardRound, able, lambda _: far)
 
 
 def danger(war: War, act: Forward | ForwardRound) -> Hazard:
@@ -87,6 +98,7 @@ def carry(war: War, act: Forward | ForwardRound) -> None:
         piece = war.put(US, western.arm(war), arrived, act.to)
         war.moved |= 1 << piece
         arrival.arrive(war, piece, 1 << act.to)
+        losses.settle(war)
 
 
 def why_not(war: War, act: Forward | ForwardRound) -> Refusal | None:

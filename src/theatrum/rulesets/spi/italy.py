@@ -75,7 +75,7 @@ def _leave_partisan(war: War, piece: int) -> None:
     """[16.65d] An Italian unit in the Balkans leaves a Partisan in its hex, unless other Axis units hold it (R136)."""
     space = war.at[piece]
     war.drop(piece)
-    friends = war.here.get(space, 0) & war.ranks[Status.AXIS]
+    friends = war.here.get(space, 0) & (war.ranks[Status.AXIS] | war.ranks[Status.PRO_AXIS])
     if any(war.nation(other) != Nation.ITALY for other in bits(friends)):
         return
     owner = geo.OWNER[space]

@@ -50,10 +50,14 @@ def crews(war: War, free: int, target: int) -> int:
     near = geo.OPEN.near[target] | geo.BLOCKED.near[target]
     for space in bits(near & _held(war, able)):
         for piece in bits(war.here[space] & able):
-            allowed = neutrals.targets(war, war.nation(piece)) & neutrals.ground(war, piece)
-            if left(war, piece) >= price(space, target) and allowed >> target & 1:
+            if left(war, piece) >= price(space, target) and _allowed(war, piece, target):
                 out |= 1 << piece
     return out
+
+
+def _allowed(war: War, piece: int, target: int) -> bool:
+    """May the unit attack what is there, and go there?"""
+    return bool(neutrals.targets(war, war.nation(piece)) & neutrals.ground(war, piece) & 1 << target)
 
 
 def _moved_now(war: War) -> int:
@@ -198,7 +202,12 @@ def _why_nobody(war: War, side: str, free: int, target: int) -> Refusal:
     found = [reason for reason in reasons if reason is not None]
     if not found:
         return Refusal("8.4b", f"No unit of yours is beside {geo.label(target)}.")
-    return next((reason for reason in found if reason.clause not in ("8.4b", "5.16a")), found[0])
+    return max(found, key=lambda reason: _close(reason.clause))
+
+
+def _close(clause: str) -> int:
+    """How close a unit comes to an Overrun that this clause forbids it."""
+    return 0 if clause in ("8.4b", "5.16a") else 2 if clause in ("8.4c", "8.48") else 1
 
 
 def _why_no_part(war: War, side: str, free: int, piece: int, target: int, points: str) -> Refusal | None:
@@ -212,10 +221,10 @@ def _why_no_part(war: War, side: str, free: int, piece: int, target: int, points
         return Refusal("8.4b", f"{name} is not beside {geo.label(target)}.")
     if not (free | _moved_now(war)) >> piece & 1:
         return Refusal("5.16a", f"{name} has no movement in this phase.")
+    if not _allowed(war, piece, target):
+        return neutrals.why_closed(war, piece, target) or neutrals.why_no_attack(war, piece, target)
     if left(war, piece) < price(war.at[piece], target):
         return Refusal(points, f"{name} lacks the Movement Points: the hex and one more.")
-    if not crews(war, free, target) >> piece & 1:
-        return neutrals.why_closed(war, piece, target) or neutrals.why_no_attack(war, piece, target)
     return None
 
 

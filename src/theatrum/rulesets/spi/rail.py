@@ -11,7 +11,7 @@ from theatrum.core.bits import bits, of, pick
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi import control, neutrals, zones
+from theatrum.rulesets.spi import arrival, control, losses, neutrals, zones
 from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import END, End, Entrain, Rail
 from theatrum.rulesets.spi.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
@@ -24,14 +24,15 @@ def network(war: War, side: str, area: int = geo.LAND) -> int:
     """[5.6a, 5.61, 5.65, R10, R11] Hexes in which a side may use rail now, in an area of whole countries."""
     if war.on("alternate-rail"):
         return geo.RAIL_LAND & area & control.friendly(war, side) & ~partisans(war, side)
+    changing = war.railing_axis | war.railing_allied | war.railing_red  # [5.61] somebody has been there since
     if side == "axis":
         foes = war.held[Status.ALLIED] | war.held[Status.RED]
-        homes = control.homes(war, Status.AXIS, Status.PRO_AXIS) & ~war.rail_allied
+        homes = control.homes(war, Status.AXIS, Status.PRO_AXIS) & ~(war.rail_allied | changing)
         own = war.rail_axis | _empty(war, homes & ~war.rail_axis & area) | _neutral_friends(war)
     else:
         foes = war.held[Status.AXIS]
         red = side == "russian"  # [R302]
-        homes = control.homes(war, Status.RED if red else Status.ALLIED) & ~war.rail_axis
+        homes = control.homes(war, Status.RED if red else Status.ALLIED) & ~(war.rail_axis | changing)
         mine = war.rail_red if red else war.rail_allied
         own = mine | _empty(war, homes & ~mine & area)
     closed = control.countries(foes & area) | partisans(war, side) | war.unoccupied()
@@ -171,9 +172,10 @@ class RailMovement(Frame):
         start = war.at[act.piece]
         war.shift(act.piece, act.to)
         war.moved |= 1 << act.piece
-        control.touch(war, war.bucket(act.piece), war.nation(act.piece), 1 << act.to)
         name = war.piece_name(act.piece)
         war.note("rail", "5.6a", unit=name, start=war.space_name(start), to=war.space_name(act.to))
+        arrival.arrive(war, act.piece, 1 << act.to)
+        losses.settle(war)
 
     def on_end(self, war: War, act: End) -> None:
         war.follow(Crowding(self.side, False))

@@ -109,13 +109,12 @@ def _fronts(war: War, piece: int) -> Reach:
     far = points(war, piece)
     if far <= 0:
         return piece, [start], 0
-    rings, discs, plain = geo.RINGS[space], geo.DISCS[space], 0
+    rings, discs, plain = geo.RINGS[space], geo.DISCS[space], 1
     if not ridges:
         while not discs[plain] & snags:
             if plain == far:
                 return piece, rings[: far + 1], discs[far] ^ start
             plain += 1
-    plain = plain or 1
     inner = discs[plain - 1]  # up to here the rings are known; the flood goes on from there
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
     new = rings[plain] & ground

@@ -186,6 +186,7 @@ class NavalTransport(Frame):
             war.shift(piece, to)
             war.excess &= ~bit
             arrival.arrive(war, piece, 1 << to)
+            losses.settle(war)
         if not aborted:
             war.amend(NavalTransport(self.side, (*self.left, start)))
 

@@ -61,19 +61,3 @@ def defending(war: War, space: int, mind_supply: bool = True) -> int:
 def guaranteed(differential: int) -> int:
     """[R8] The loss that every die brings."""
     return GUARANTEED[min(differential, TOP)] if differential >= 0 else 0
-
-
-def modifiers(war: War, space: int) -> list[tuple[str, str]]:
-    """What changes the defence of a hex, with the clause, for the battle panel."""
-    found = []
-    if geo.ROUGH >> space & 1:
-        found.append(("8.32a", "rough terrain: doubled"))
-    if war.quarter == SPRING and geo.WEATHER >> space & 1:
-        found.append(("11.13", "spring in the Weather Area: doubled"))
-    cold = winter(war)
-    units = list(bits(defenders(war, space)))
-    if cold and any(war.nation(piece) in WINTERED for piece in units):
-        found.append(("11.21a" if cold == 1 else "11.22a", "winter: Russians and Finns doubled"))
-    if any(not supply.supplied(war, piece) for piece in units):
-        found.append(("9.61a", "out of supply: halved, rounded up"))
-    return found

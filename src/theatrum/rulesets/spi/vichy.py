@@ -243,6 +243,7 @@ def invaded(war: War, invaders: list[int], spaces: int) -> None:
         _one_joins(war, units, spaces)
     war.cache.clear()
     control.look(war)
+    control.look_at_rail(war)  # [5.61] they may be gone before the phase ends
 
 
 def _one_joins(war: War, units: int, spaces: int) -> None:

@@ -52,7 +52,7 @@ class War(State):
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
-    piled: int = field(default=0, compare=False)
+    piled: int = 0
     """[7.0] Hexes that have held more units than may stay, and have not been looked at since."""
     status: list[int] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
 
