@@ -41,6 +41,7 @@ from theatrum.rulesets.hitlerswar.sides import (
     MISSILES,
     PARA,
     PIECE_OF,
+    PIECES,
     SIDE_OF,
     SIDES,
 )
@@ -54,6 +55,8 @@ LOOK, ASK, QUESTIONS, RARE = 3, 8, 2, 10
 """All acts are looked at after so many acts; so often, and each of the first times that a kind of question is open,
 acts are tried that may be illegal, so many of any kind and of each kind that the question knows."""
 WORDS = (*KIND_NAMES, *ITEM_NAMES[KINDS:], *SIDES, "industry", "morale", "ships", "carriers", "u-boats")
+NUMBERS, ODD = (0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 10, 11), 0.1
+NOTHING = {"Piece": (-1, PIECES), "Space": (-1, geo.BOARD.size), "Number": (-1, 99)}
 LIKING = {
     **dict.fromkeys(("advance", "drop", "invade", "exploit"), 6),
     **dict.fromkeys(("resolve", "fire", "target", "attack", "assault"), 5),
@@ -231,13 +234,15 @@ def of_this_question(game: Game, rng: Random) -> Iterator[Action]:
 
 
 def part(war: War, kind: str, pieces: list[int], rng: Random) -> int | str:
-    """A piece on the map, the place of one or its neighbour, a small number, a word of the game."""
+    """A piece on the map, the place of one or its neighbour, a number, a word; now and then something that is none."""
+    if kind in NOTHING and rng.random() < ODD:
+        return rng.choice(NOTHING[kind])
     if kind == "Piece":
         return rng.choice(pieces)
     if kind == "Space":
         near = max(0, war.at[rng.choice(pieces)])
         return rng.choice([near, *bits(geo.NEXT.near[near])])
-    return rng.randrange(4) if kind == "Number" else rng.choice(WORDS)
+    return rng.choice(NUMBERS) if kind == "Number" else rng.choice(WORDS)
 
 
 def follow(course: Course) -> list[str]:
