@@ -51,11 +51,10 @@ def open_seas(war: War, side: int, number: int) -> int:
 def loads(war: War, side: int) -> list[int]:
     """Numbers of points above which another sea closes, or America: the largest first; empty if nothing may sail."""
     left = set(rooms(war, side))
-    left.discard(0)
-    if left and side == ALLIED:
+    if side == ALLIED:
         left.add(berths(war, side))
-        left.discard(0)
-    return sorted(left, reverse=True) if len(left) > 1 else list(left)
+    left.discard(0)
+    return sorted(left, reverse=True)
 
 
 # ---------------------------------------------------------------- where points can land
