@@ -25,8 +25,6 @@ def held(war: War, side: int) -> int:
 
 def sites(war: War, side: int) -> int:
     """[fort-production.3a, fort-production.4a, french-forts.1, R24, R79] Where fort points may be begun."""
-    if not war.stage:
-        return 0
     mine = held(war, side)
     found = mine if (mine & ~home_forces.small_fort(war)).bit_count() >= MOST else war.land[side] & geo.OPEN_LAND
     return found & ~geo.FRANCE if _french_wait(war, side) else found
