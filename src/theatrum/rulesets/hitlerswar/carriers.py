@@ -35,5 +35,5 @@ def doom_all(war: War, space: int) -> None:
     for fleet in there:
         enemies = naval_fleets.foes(war, naval_fleets.side_of(fleet))
         for enemy in there:
-            if enemies >> enemy & 1 and war.at[enemy] == space and doom(war, fleet, enemy):
-                break
+            if enemies >> enemy & 1:
+                doom(war, fleet, enemy)
