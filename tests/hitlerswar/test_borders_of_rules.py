@@ -10,6 +10,7 @@ from tests.hitlerswar.table import play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.hitlerswar import casualties, control, leaders, nations, seas
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.defence import Shots
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, NOBODY, PIECE_OF, SOVIET
 
 FORCES = ("unaligned-forces",)
@@ -74,6 +75,19 @@ def test_home_forces_do_not_retreat_over_water() -> None:
     refused(game, "unaligned-forces.3a", "retreat-home K5")
     play(game, "retreat-home K7")
     assert war(game).home == {geo.hex_("K7"): 2}
+
+
+# ---------------------------------------------------------------- coastal air
+@rule("hitlerswar", "air-attacks.8b", "air-attacks.4a", "R53")
+def test_coastal_air_attacks_in_the_air_first_and_fires_with_the_rest() -> None:
+    state = war(table("army-group-west 2/0/1 Q9", scenario="campaign-2", phase="allied/combat"))
+    state.coastal = {geo.hex_("Q9"): 3}
+    army = 1 << PIECE_OF["army-group-west"]
+    power = {used: Shots(geo.hex_("Q9"), 0, army, 0, used).strength(state) for used in range(5)}
+    assert power == {0: 6, 1: 5, 2: 4, 3: 3, 4: 2}, "two of infantry, one of its own tac air, three of the coast"
+    state.coastal = {}
+    assert Shots(geo.hex_("Q9"), 0, army, 4, 1).strength(state) == 6
+    assert Shots(geo.hex_("Q9"), 0, army, 9, 0).strength(state) == 10, "ten at most"
 
 
 # ---------------------------------------------------------------- sea routes

@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Over, Over2, Shares
-from theatrum.core.game import Game, refuse
+from theatrum.core.game import Game
 from theatrum.core.state import State
 from theatrum.lab.illegal import nearly_legal
 from theatrum.players.random import pick
@@ -45,17 +46,18 @@ from theatrum.rulesets.hitlerswar.sides import (
     SIDE_OF,
     SIDES,
 )
-from theatrum.rulesets.hitlerswar.war import War
+from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 KEPT = Path(__file__).with_name("course_of_wars.json")
 RECORD = bool(os.environ.get("THEATRUM_RECORD"))
 EVERY, LONGEST = 200, 3000
 """A digest is kept after so many acts; a war is followed so far at most."""
-LOOK, ASK, QUESTIONS, RARE = 3, 8, 2, 10
+LOOK, ASK, QUESTIONS, RARE = 3, 8, 2, 16
 """All acts are looked at after so many acts; so often, and each of the first times that a kind of question is open,
 acts are tried that may be illegal, so many of any kind and of each kind that the question knows."""
 WORDS = (*KIND_NAMES, *ITEM_NAMES[KINDS:], *SIDES, "industry", "morale", "ships", "carriers", "u-boats")
-NUMBERS, ODD = (0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 10, 11), 0.1
+NUMBERS = (0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 10, 11)
+LIKELY, ODD, LOOKED_AT = 0.5, 0.2, 3
 NOTHING = {"Piece": (-1, PIECES), "Space": (-1, geo.BOARD.size), "Number": (-1, 99)}
 LIKING = {
     **dict.fromkeys(("advance", "drop", "invade", "exploit"), 6),
@@ -80,6 +82,7 @@ class Course:
     armed: bool = False
     strong: str = ""
     """The side that has far more than the others, so that countries fall."""
+    marines: bool = False
 
     def __str__(self) -> str:
         return f"{self.scenario}-{self.seed}"
@@ -119,6 +122,13 @@ COURSES = (
     Course("campaign-2", 124, ALL + TWO, "curious", strong="allied"),
     Course("campaign-2", 125, ALL, "curious", armed=True, strong="axis"),
     Course("campaign-2", 132, ALL + TWO, "keen", armed=True, strong="soviet"),
+    Course("fall-of-germany", 133, LEADERS, "keen", marines=True),
+    Course("fall-of-germany", 134, (), "curious", marines=True),
+    Course("campaign-1", 135, ON_LAND, "keen", marines=True),
+    Course("campaign-2", 136, (), "keen", marines=True),
+    Course("campaign-2", 137, ON_LAND, "curious", armed=True, marines=True),
+    Course("campaign-2", 138, ALL, "keen", marines=True),
+    Course("campaign-2", 139, ALL, "curious", armed=True, marines=True),
 )
 """Together they run nearly every line of the rules."""
 
@@ -131,6 +141,8 @@ def begin(course: Course) -> Game:
         arm(game.state)
     if course.strong:
         strengthen(game.state, SIDE_OF[course.strong])
+    if course.marines:
+        embark(game.state)
     return game
 
 
@@ -173,6 +185,17 @@ def strengthen(war: War, strong: int) -> None:
     war.rebuild()
 
 
+def embark(war: War) -> None:
+    """Every army can invade and drop from the air, and has tac air against those who do."""
+    for side in range(len(SIDES)):
+        for army in bits(war.ranks[side]):
+            for kind, number in ((AIR, 2), (PARA, 2), (AMPH, 3)):
+                war.add(army, kind, number)
+    if war.stage == len(SCENARIOS) - 1 and not war.on("naval-action"):
+        war.sea = [3, 2, 4]
+    war.rebuild()
+
+
 def players(course: Course) -> Callable[[War, Random], Action]:
     """Who takes anything that comes, who likes to fight, or who likes what has been done the least."""
     done: Counter[str] = Counter()
@@ -208,10 +231,10 @@ def on_offer(choices: Choices) -> Iterator[str]:
 
 
 def refusals(game: Game, act: Action, rng: Random) -> Iterator[str]:
-    """What is said to acts like one that is legal, and to others of the same question."""
+    """What the explainer says to an act that is legal, to acts like it, and to others of the same question."""
     war = game.state
-    for other in (*nearly_legal(game, act, rng, QUESTIONS), *mixed(war, rng), *of_this_question(game, rng)):
-        yield f"{other} {refuse(war, other)}"
+    for other in (act, *nearly_legal(game, act, rng, QUESTIONS), *mixed(war, rng), *of_this_question(game, rng)):
+        yield f"{other} {war.frame.why_not(war, other)}"
 
 
 def mixed(war: State, rng: Random) -> Iterator[Action]:
@@ -223,18 +246,25 @@ def mixed(war: State, rng: Random) -> Iterator[Action]:
 
 
 def of_this_question(game: Game, rng: Random) -> Iterator[Action]:
-    """Acts that the question knows, about whatever is on the map."""
+    """Acts that the question knows, about what legal acts name or whatever else is on the map."""
     war = game.state
     assert isinstance(war, War)
+    named: dict[str, list[Any]] = {"Piece": [], "Space": [], "Number": [], "Word": []}
+    for act in (war.choices().sample(rng) for _ in range(LOOKED_AT)):
+        for name, kind in act.kinds.items():
+            named[kind].append(act.values()[name])
     pieces = [piece for piece, at in enumerate(war.at) if at >= 0] or [0]
     for verb in game.ruleset.actions:
         if hasattr(war.frame, f"why_not_{verb.verb}") and verb.kinds:
             for _ in range(QUESTIONS):
-                yield verb(**{name: part(war, kind, pieces, rng) for name, kind in verb.kinds.items()})
+                yield verb(**{name: part(war, kind, named[kind], pieces, rng) for name, kind in verb.kinds.items()})
 
 
-def part(war: War, kind: str, pieces: list[int], rng: Random) -> int | str:
-    """A piece on the map, the place of one or its neighbour, a number, a word; now and then something that is none."""
+def part(war: War, kind: str, named: list[Any], pieces: list[int], rng: Random) -> int | str:
+    """What a legal act names, a piece on the map, the place of one or its neighbour, a number, a word, or nothing."""
+    if named and rng.random() < LIKELY:
+        part_of_a_legal_act: int | str = rng.choice(named)
+        return part_of_a_legal_act
     if kind in NOTHING and rng.random() < ODD:
         return rng.choice(NOTHING[kind])
     if kind == "Piece":

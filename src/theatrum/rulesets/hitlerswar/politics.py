@@ -26,7 +26,6 @@ def provoke(war: War, side: int, space: int) -> None:
     owner = war.owner(space)
     if not war.eastern_war and {side, owner} == {AXIS, SOVIET}:
         war.eastern_war = 1
-        war.forget()
         war.note("eastern-war", "initial-belligerents.1", side=SIDES[side])
     mobilization.attack(war, side, space)
     if owner == NOBODY:
