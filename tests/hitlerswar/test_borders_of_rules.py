@@ -8,7 +8,7 @@ import theatrum
 from tests.hitlerswar.campaign import campaign, close, give, march, path
 from tests.hitlerswar.table import play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.hitlerswar import casualties, control, leaders, nations, seas
+from theatrum.rulesets.hitlerswar import casualties, control, leaders, morale, nations, seas
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.defence import Shots
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, NOBODY, PIECE_OF, SOVIET
@@ -51,6 +51,20 @@ def test_unaligned_italy_that_is_conquered_whole_is_out_of_the_war() -> None:
         assert war(game).italy == 0, "only when the phase is over"
         close(game)
         assert war(game).italy == italy
+
+
+# ---------------------------------------------------------------- morale
+@rule("hitlerswar", "morale.3a", "morale.3b", "morale.7b")
+def test_morale_between_nothing_and_nineteen() -> None:
+    state = war(table(scenario="campaign-2"))
+    for level, by, left, broken in ((18, 1, 19, 0), (19, 1, 19, 0), (2, -1, 1, 0), (1, -1, 0, 1), (1, -3, 0, 1)):
+        state.morale_allied, state.broken = level, 0
+        morale.change(state, ALLIED, by, "morale.4")
+        assert (state.morale_allied, state.broken) == (left, broken << ALLIED)
+    for by in (-2, 2):
+        state.morale_allied = state.broken = 0
+        morale.change(state, ALLIED, by, "morale.4")
+        assert (state.morale_allied, state.broken) == (0, 0), "there is none any more"
 
 
 # ---------------------------------------------------------------- home forces

@@ -281,7 +281,6 @@ def follow(course: Course) -> list[str]:
     war, choose = game.state, players(course)
     assert isinstance(war, War)
     whole, digests, seen = hashlib.sha256(), list[str](), Counter[type]()
-    war.events = []
     for ply in range(LONGEST):
         if ply % EVERY == EVERY - 1 or war.over:
             digests.append(whole.hexdigest()[:12])
@@ -294,8 +293,9 @@ def follow(course: Course) -> list[str]:
         seen[question] += 1
         if ply % ASK == 0 or seen[question] <= RARE:
             whole.update(" ".join(refusals(game, act, rng)).encode())
+        war.events = []
         war.apply(act)
-        whole.update(war.snapshot())
+        whole.update(war.snapshot() + str(war.events).encode())
     return digests
 
 

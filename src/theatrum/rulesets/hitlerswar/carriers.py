@@ -12,8 +12,6 @@ def lent(war: War, armies: int) -> int:
 
     They are no points of the army: nothing can be lost of them [carriers.4c].
     """
-    if not war.supporting:
-        return 0
     return sum(naval_fleets.carriers(war, fleet) for fleet, army in war.supporting.items() if armies >> army & 1)
 
 

@@ -132,7 +132,7 @@ def held(war: War, side: int) -> int:
     bound = nations.unaligned(war)
     if side == SOVIET and war.turn < WINTER_1941:
         bound |= 1 << geo.SIBERIA
-    return war.standing(side, bound) if bound else 0
+    return war.standing(side, bound)
 
 
 def why_frozen(war: War, army: int) -> Refusal:
