@@ -123,3 +123,9 @@ def test_what_has_no_such_name() -> None:
         state.piece_of("grande-armee")
     with pytest.raises(theatrum.BadInput, match="there is no space"):
         state.space_of("Atlantis")
+
+
+def test_nobody_holds_the_sea_or_closed_land() -> None:
+    for name in ("R8", "M10"):
+        with pytest.raises(theatrum.BadInput, match="nobody can hold"):
+            table(spaces={name: "axis"})
