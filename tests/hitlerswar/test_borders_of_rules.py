@@ -10,8 +10,11 @@ from tests.hitlerswar.table import play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.hitlerswar import casualties, control, leaders, morale, nations, seas
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Lose
+from theatrum.rulesets.hitlerswar.casualties import Casualties
 from theatrum.rulesets.hitlerswar.defence import Shots
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, NOBODY, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.war import OFF
 
 FORCES = ("unaligned-forces",)
 
@@ -89,6 +92,26 @@ def test_home_forces_do_not_retreat_over_water() -> None:
     refused(game, "unaligned-forces.3a", "retreat-home K5")
     play(game, "retreat-home K7")
     assert war(game).home == {geo.hex_("K7"): 2}
+
+
+# ---------------------------------------------------------------- losses
+@rule("hitlerswar", "air-attacks.4b", "R54")
+@refusal("hitlerswar", "air-attacks.4b")
+def test_tac_air_is_lost_when_no_fort_no_home_force_and_no_garrison_is_left() -> None:
+    state = war(table("okw 0/0/2 P12", "fourth-army 1/0/2 P11", scenario="campaign-2"))
+    okw, fourth, space = PIECE_OF["okw"], PIECE_OF["fourth-army"], geo.hex_("P12")
+    state.land[AXIS] |= 1 << space
+    hit = Casualties(AXIS, 1, 1 << okw, space)
+    for bare, forts, home, lost in ((0, 0, 0, False), (1, 1, 0, False), (1, 0, 1, False), (1, 0, 0, True)):
+        state.bare = bare << space
+        state.forts, state.home = dict.fromkeys([space] * forts, 1), dict.fromkeys([space] * home, 1)
+        why = hit.why_not_lose(state, Lose(okw, "air"))
+        assert (why.clause if why else "") == ("" if lost else "air-attacks.4b")
+        assert (Lose(okw, "air") in hit.acts(state)) == lost
+    both = Casualties(AXIS, 1, 1 << okw | 1 << fourth, OFF)
+    why = both.why_not_lose(state, Lose(okw, "air"))
+    assert why is not None
+    assert why.clause == "air-attacks.4b", "the other army still has infantry"
 
 
 # ---------------------------------------------------------------- coastal air
