@@ -56,7 +56,7 @@ def rise(war: War, side: int, space: int) -> None:
 def close(war: War, side: int) -> None:
     """[partisans.3b] As the Combat Phase closes, hexes that partisans took before it and that starve are Axis again."""
     mine = [space for space in war.uprising if war.land[side] >> space & 1]
-    fed = supply.supplied(war, side) if mine else 0
+    fed = supply.supplied(war, side)
     for space in mine:
         del war.uprising[space]
         if not fed >> space & 1:

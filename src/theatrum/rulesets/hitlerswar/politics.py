@@ -163,7 +163,7 @@ def penned(war: War, side: int) -> int:
     if side != ALLIED or war.stage < nations.CAMPAIGN:
         return 0
     there = war.standing(ALLIED, geo.MAINLAND_FRANCE)
-    return there if there and _invaded(war) else 0
+    return there if _invaded(war) else 0
 
 
 def why_penned(war: War, army: int) -> Refusal:
@@ -179,4 +179,4 @@ def _invaded(war: War) -> bool:
     if war.standing(AXIS, geo.MAINLAND_FRANCE):
         return True
     held = war.land[AXIS] & geo.MAINLAND_FRANCE
-    return bool(held) and any(held >> space & 1 for space in war.forts)
+    return any(held >> space & 1 for space in war.forts)

@@ -73,7 +73,7 @@ def shores(war: War, side: int, start: int, open_: int) -> int:
 def landings(war: War, side: int, start: int, number: int) -> int:
     """[sea-movement.1] Where so many points of a space can land."""
     found = shores(war, side, start, open_seas(war, side, number))
-    if found and berths(war, side) < number:
+    if berths(war, side) < number:
         found &= AMERICA if AMERICA >> start & 1 else ~AMERICA
     return found
 
