@@ -199,7 +199,9 @@ def test_one_defensive_assault_a_turn_in_the_attack_it_prefers() -> None:
     """The first army of Smolensk fires at the initial attack, the second keeps its fire for the exploitation."""
     game = table("army-group-center 0/4 Q15", "army-group-north 0/8 R15", "western 3/0 Q16", "kiev 3/0 Q16",
                  spaces=FRONT, phase=COMBAT, dice=(6, 1, 6))  # fmt: skip
-    play(game, "attack army-group-center Q16", "attack army-group-north R16", "end", "defend western", "fire", "end")
+    play(game, "attack army-group-center Q16", "attack army-group-north R16", "end", "defend western")
+    refused(game, "initial-attack.4b", "defend western")
+    play(game, "fire", "end")
     play(game, "advance army-group-north", "end", "exploit army-group-north Q16")
     refused(game, "initial-attack.4b", "defend western")
     play(game, "fire")

@@ -211,8 +211,10 @@ def test_taranto_has_one_way_in_and_out() -> None:
     refused(shut, "fleet-movement.8b", "steam italy-fleet-1 J12")
     refused(shut, "fleet-movement.8b", "dock italy-fleet-1 L10")
     refused(shut, "fleet-movement.8b", "dock italy-fleet-2 J11")
-    barred = navy("italy-fleet-1 1 J11", "britain-fleet-1 1 I12 sea", italy=1, spaces=land)
-    assert goals(barred, "steam", "italy-fleet-1") == {"I12"}
+    for at in ("I12", "J11"):
+        barred = navy("italy-fleet-1 1 J11", f"britain-fleet-1 1 {at} sea", italy=1, spaces=land)
+        assert goals(barred, "steam", "italy-fleet-1") == {at}
+        assert goals(barred, "dock", "italy-fleet-1") == set()
 
 
 def test_denmark_opens_the_baltic() -> None:

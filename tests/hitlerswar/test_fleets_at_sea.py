@@ -173,6 +173,16 @@ def test_support_fire_at_the_target_by_capital_ships() -> None:
     assert army(game, "army-group-west") == "1/0 Q9"
 
 
+@rule("hitlerswar", "fleets-at-sea.4c")
+def test_each_support_fleet_fires_once_though_losses_are_chosen_between() -> None:
+    game = landing("army-group-west 5/5 Q9", "britain-fleet-1 5 S7", "britain-fleet-2 5 S7",
+                   support=("britain-fleet-1", "britain-fleet-2"), dice=(1, 1))  # fmt: skip
+    for kind in ("inf", "mech", "inf", "mech"):
+        play(game, f"lose army-group-west {kind}")
+    assert army(game, "army-group-west") == "3/3 Q9"
+    assert len([event for events in game.log for event in events if event["kind"] == "support-fire"]) == 2
+
+
 @rule("hitlerswar", "fleets-at-sea.4c", "naval-fleets.1")
 def test_support_in_the_mediterranean() -> None:
     game = navy("middle-east-command 0/0/0/0/6 D14", "italian-army 3/0 D13", "britain-fleet-1 5 D14", italy=1,

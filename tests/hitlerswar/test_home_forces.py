@@ -300,6 +300,17 @@ def test_air_superiority_falls_on_home_forces_that_stood_alone() -> None:
     assert home(game) == {"P13": 2}
 
 
+@rule("hitlerswar", "R162", "air-superiority.1")
+def test_as_much_tac_air_as_home_forces_leaves_nobody_to_retreat() -> None:
+    for points, rest in ((1, {}), (2, {"P13": 1})):
+        game = at_war("fourth-army 0/10/1 P11", at={"P12": {"home": points}}, scenario="campaign-2", dice=(1,) * 4)
+        play(game, "attack fourth-army P12", "end", "hold", "end", "advance fourth-army")
+        assert (path(game) == "allied/home-retreat") == bool(rest)
+        if rest:
+            play(game, "retreat-home P13")
+        assert home(game) == rest
+
+
 # ---------------------------------------------------------------- on the move
 @refusal("hitlerswar", "unaligned-forces.3a", "unaligned-forces.5")
 @rule("hitlerswar", "unaligned-forces.6", "unaligned-forces.3a")

@@ -32,7 +32,7 @@ def test_every_country_has_one_colour() -> None:
         "light blue", "red", "dark green")  # fmt: skip
     assert (geo.COLOUR["Switzerland"], geo.COLOUR["Spain"], geo.COLOUR["Rumania"]) == ("gray", "orange", "dark blue")
     for space in bits(geo.LAND):
-        assert geo.COUNTRY_OF[space] >= 0, BOARD.names[space]
+        assert space in geo.COUNTRY_OF, BOARD.names[space]
 
 
 @rule("hitlerswar", "mapboard.3b")

@@ -162,7 +162,9 @@ def test_no_ship_without_a_port() -> None:
     game = yards("soviet", spaces=inland)
     refused(game, "naval-fleets.5", "order 1 ship")
     game = yards("soviet", spaces=inland | {"T15": "soviet"})
-    assert legal(game, "order 1 ship")
+    play(game, "order 1 ship")
+    assert fleet(game, "soviet-union-fleet-1") == "1 T15", "there is nothing to choose"
+    assert path(game) == "soviet/production"
 
 
 @refusal("hitlerswar", "naval-fleets.2b", "fleet-movement.5")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar import carriers, fire, targets
 from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.actions import Commit
 from theatrum.rulesets.hitlerswar.sides import AIR, AMPH
 from theatrum.rulesets.hitlerswar.war import War, air_of
 
@@ -39,6 +42,13 @@ def least(own: int, theirs: int) -> int:
 def committed(chosen: int, own: int, theirs: int) -> int:
     """The points that attack in the air, by choice or by default."""
     return least(own, theirs) if chosen == DECIDE else chosen
+
+
+def commitments(chosen: int, own: int, theirs: int) -> Iterator[Commit]:
+    """[air-attacks.2] The other numbers of points that may attack: none without an opponent, all if he has more."""
+    if theirs:
+        used = committed(chosen, own, theirs)
+        yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
 
 
 def fliers(war: War, armies: int) -> int:

@@ -161,10 +161,7 @@ class Volley(Frame):
     def choices(self, war: War) -> Iterator[Offer]:
         yield RESOLVE
         yield Over(Join, self.joiners(war))
-        own, theirs = self.sky(war)
-        if own > theirs > 0:
-            used = self.used(war)
-            yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
+        yield from air.commitments(self.flight, *self.sky(war))
 
     def on_join(self, war: War, act: Join) -> None:
         war.amend(Volley(self.target, self.armies | 1 << act.army, self.open))

@@ -12,8 +12,6 @@ def lent(war: War, armies: int) -> int:
 
     They are no points of the army: nothing can be lost of them [carriers.4c].
     """
-    if not war.supporting:
-        return 0
     return sum(naval_fleets.carriers(war, fleet) for fleet, army in war.supporting.items() if armies >> army & 1)
 
 
@@ -35,5 +33,5 @@ def doom_all(war: War, space: int) -> None:
     for fleet in there:
         enemies = naval_fleets.foes(war, naval_fleets.side_of(fleet))
         for enemy in there:
-            if enemies >> enemy & 1 and war.at[enemy] == space and doom(war, fleet, enemy):
-                break
+            if enemies >> enemy & 1:
+                doom(war, fleet, enemy)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.hitlerswar import fire, fleets, leaders, sea_raids, stacking, transport
+from theatrum.rulesets.hitlerswar import fire, leaders, sea_raids, stacking, transport
 from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose
 from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, KIND_OF, SIDES
@@ -57,7 +57,7 @@ class Passage(Frame):
     def _raid(self, war: War, lane: int) -> bool:
         """[fleet-naval-fire.4, R51] The Axis fleet fires once at a full-sea hexside; True if the Allies must choose."""
         hit, strength = afloat(war, war.lanes[lane]), war.sea[AXIS]
-        if not hit or not strength or not fleets.in_force(war):
+        if not hit:
             return False
         side = "-".join(war.space_name(space) for space in divmod(lane, geo.BOARD.size))
         losses = fire.shoot_in_groups(war, strength, 0, f"Axis fleet at {side}")

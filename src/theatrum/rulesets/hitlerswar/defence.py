@@ -121,10 +121,7 @@ class Defence(Frame):
                 yield DefendFort(self.space)
             if home_may_fire(war, self.space) and not self.home:
                 yield DefendHome(self.space)
-        own, theirs = self.sky(war)
-        if own > theirs > 0:
-            used = air.committed(self.flight, own, theirs)
-            yield from (Commit(number) for number in range(theirs, own + 1) if number != used)
+        yield from air.commitments(self.flight, *self.sky(war))
         if not self.chosen:
             yield HOLD
 

@@ -80,7 +80,7 @@ class Deployment(Frame):
 
     def _acts(self, war: War, kind: int) -> Iterator[Deploy]:
         number, word = left(war, self.side, kind), KIND_NAMES[kind]
-        for space in bits(war.land[self.side] & geo.OPEN_LAND):
+        for space in bits(war.land[self.side]):
             for some in range(1, min(number, room(war, self.side, space)) + 1):
                 yield Deploy(some, word, space)
 
@@ -105,7 +105,7 @@ class Deployment(Frame):
         have = left(war, self.side, KIND_OF[act.kind]) if act.kind in KIND_OF else 0
         if not 1 <= act.n <= have:
             return Refusal(clause, f"You have {have} {act.kind} left to deploy, not {act.n}.")
-        if not 0 <= act.at < geo.BOARD.size or not war.land[self.side] & geo.OPEN_LAND & 1 << act.at:
+        if not 0 <= act.at < geo.BOARD.size or not war.land[self.side] >> act.at & 1:
             return Refusal(clause, f"{words.place(act.at)} is not friendly to you.")
         if not war.armies(self.side, act.at) and war.free_army(self.side) == OFF:
             return Refusal("record-sheet.1a", "All twelve armies are in play: add to one of them.")

@@ -14,7 +14,7 @@ WINTER: list[int] = MODIFIERS["russian_winter"]
 
 def firepower(strength: int, die: int) -> int:
     """[firepower-table.1, firepower-table.4, R1] Points destroyed; below 1 reads row 1, 8 and more destroys nothing."""
-    if die > len(FIREPOWER) or strength <= 0:
+    if die > len(FIREPOWER):
         return 0
     return FIREPOWER[max(die, 1) - 1][strength]
 

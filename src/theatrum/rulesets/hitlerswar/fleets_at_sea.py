@@ -27,8 +27,6 @@ def company(war: War, fleet: int) -> int:
 
 def supporters(war: War, side: int) -> int:
     """[fleets-at-sea.4a] The fleets that may be named to support an invasion, even those that have just arrived."""
-    if not war.invading or not war.on(OPTION):
-        return 0
     lying = naval_fleets.in_port(war, side)
     return sum(1 << fleet for fleet in bits(lying) if fleet not in war.supporting and company(war, fleet))
 

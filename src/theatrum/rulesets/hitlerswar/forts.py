@@ -25,10 +25,8 @@ def held(war: War, side: int) -> int:
 
 def sites(war: War, side: int) -> int:
     """[fort-production.3a, fort-production.4a, french-forts.1, R24, R79] Where fort points may be begun."""
-    if not war.stage:
-        return 0
     mine = held(war, side)
-    found = mine if (mine & ~home_forces.small_fort(war)).bit_count() >= MOST else war.land[side] & geo.OPEN_LAND
+    found = mine if (mine & ~home_forces.small_fort(war)).bit_count() >= MOST else war.land[side]
     return found & ~geo.FRANCE if _french_wait(war, side) else found
 
 
@@ -63,7 +61,7 @@ def why_not_begin(war: War, side: int, number: int, space: int) -> Refusal | Non
         return Refusal("building.1", "Only infantry and mechanized points can be built here.")
     if number < 1:
         return Refusal("building.2", "At least one point must be built.")
-    if not 0 <= space < geo.BOARD.size or not war.land[side] & geo.OPEN_LAND & 1 << space:
+    if not 0 <= space < geo.BOARD.size or not war.land[side] >> space & 1:
         return Refusal("fort-production.3a", f"Forts stand in friendly hexes only; {war.space_name(space)} is none.")
     if _french_wait(war, side) and geo.FRANCE >> space & 1:
         return Refusal("french-forts.1", "No fort points may be built in France before Winter 1940.")

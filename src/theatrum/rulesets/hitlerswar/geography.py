@@ -57,10 +57,7 @@ GIBRALTAR, MALTA, SUEZ = hex_("H4"), hex_("G11"), hex_("D15")
 COUNTRIES: tuple[str, ...] = tuple(row["name"] for row in MAP["country"])
 NATION: dict[str, dict[str, Any]] = {row["name"]: row for row in MAP["country"]}
 COUNTRY = {name: _with("country", name) for name in COUNTRIES}
-COUNTRY_OF = [-1] * BOARD.size
-for _number, _name in enumerate(COUNTRIES):
-    for _space in bits(COUNTRY[_name]):
-        COUNTRY_OF[_space] = _number
+COUNTRY_OF = {space: number for number, name in enumerate(COUNTRIES) for space in bits(COUNTRY[name])}
 COLOUR = {name: str(row["colour"]) for name, row in NATION.items()}
 NEVER = sum(COUNTRY[name] for name in COUNTRIES if COLOUR[name] == "gray")
 """[unaligned.2] countries that nobody may ever enter."""

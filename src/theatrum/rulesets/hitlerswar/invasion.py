@@ -28,7 +28,7 @@ def ashore(war: War, army: int) -> bool:
 def seaworthy(war: War, armies: int) -> int:
     """Those of a set of armies that may invade something."""
     wet = war.having(armies, AMPH)
-    return sum(1 << army for army in bits(wet) if half_amphibious(war, army) and ashore(war, army)) if wet else 0
+    return sum(1 << army for army in bits(wet) if half_amphibious(war, army) and ashore(war, army))
 
 
 # ---------------------------------------------------------------- where

@@ -35,7 +35,7 @@ def led(war: War, army: int) -> bool:
 
 def bonus(war: War, armies: int) -> int:
     """[leaders.1, R65] What a leader adds to the die of an attack by these armies; once, however many there are."""
-    return HELP if war.markers and any(led(war, army) for army in bits(armies)) else 0
+    return HELP if any(led(war, army) for army in bits(armies)) else 0
 
 
 def marked(war: War, side: int) -> int:

@@ -61,7 +61,7 @@ def begin_combat(war: War) -> None:
 
 def end_combat(war: War) -> None:
     """[morale.5, R64, R85, R303] Hexes gained and lost by each side in the Combat Phase that closes."""
-    if war.stage < 3 or not any(war.held):
+    if not any(war.held):
         return
     before, war.held = war.held, [0, 0, 0]
     aligned = before[0] | before[1] | before[2]

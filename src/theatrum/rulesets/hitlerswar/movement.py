@@ -74,7 +74,7 @@ class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMov
 
     def choices(self, war: War) -> Iterator[Offer]:
         side, ranks = self.side, war.ranks[self.side]
-        mine, sailors = able(war, side), transport.sailors(war) if war.convoys else 0
+        mine, sailors = able(war, side), transport.sailors(war)
         yield Over2(Move, mine & ~sailors, lambda army: ways(war, army) & ~(1 << war.at[army]))
         yield Shares(Send, mine, lambda army: spare(war, army, FREE), lambda army: self._comrades(war, army))
         special = [(kind, having) for kind in STRANGERS if (having := war.having(ranks, kind))] if war.stage else []

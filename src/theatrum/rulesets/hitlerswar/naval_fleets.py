@@ -135,8 +135,8 @@ def foes(war: War, side: int) -> int:
 
 def met(war: War, side: int, space: int) -> int:
     """The enemy fleets at sea in a space."""
-    there = war.afloat & ~war.homing
-    return sum(1 << fleet for fleet in bits(there & foes(war, side)) if war.at[fleet] == space) if there else 0
+    enemies = war.afloat & ~war.homing & foes(war, side)
+    return sum(1 << fleet for fleet in bits(enemies) if war.at[fleet] == space)
 
 
 def blocked(war: War, side: int) -> int:

@@ -14,14 +14,13 @@ from theatrum.rulesets.hitlerswar.war import War
 
 COST = SHARE * int(TABLES["partisans"]["cost"])
 SUCCESS = int(TABLES["partisans"]["success"][-1])
-_RESTIVE = geo.OPEN_LAND & ~geo.GERMANY
 
 
 def fields(war: War, side: int) -> int:
     """[partisans.1a, partisans.1b, partisans.4, R57] The hexes that a side may pick now."""
     if war.stage != STAGE or side == AXIS or war.budget < COST:
         return 0
-    found = war.land[AXIS] & _RESTIVE & ~war.risen
+    found = war.land[AXIS] & ~geo.GERMANY & ~war.risen
     if not _italy_open(war):
         found &= ~geo.ITALY
     return found & ~_guarded(war)
@@ -57,7 +56,7 @@ def rise(war: War, side: int, space: int) -> None:
 def close(war: War, side: int) -> None:
     """[partisans.3b] As the Combat Phase closes, hexes that partisans took before it and that starve are Axis again."""
     mine = [space for space in war.uprising if war.land[side] >> space & 1]
-    fed = supply.supplied(war, side) if mine else 0
+    fed = supply.supplied(war, side)
     for space in mine:
         del war.uprising[space]
         if not fed >> space & 1:
@@ -68,7 +67,7 @@ def why_not_rise(war: War, side: int, space: int) -> Refusal | None:
     name = war.space_name(space)
     if war.stage != STAGE:
         return Refusal("building.1", "There are no partisans in this scenario.")
-    if side == AXIS or not 0 <= space < geo.BOARD.size or not war.land[AXIS] & geo.OPEN_LAND & 1 << space:
+    if side == AXIS or not 0 <= space < geo.BOARD.size or not war.land[AXIS] >> space & 1:
         return Refusal("partisans.1a", "Allied and Soviet partisans rise in Axis hexes only.")
     if geo.GERMANY >> space & 1:
         return Refusal("partisans.1a", "There are no partisans in Germany.")

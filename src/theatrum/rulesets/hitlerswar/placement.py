@@ -89,7 +89,7 @@ class Placement(Frame):
         self.enter(war)
 
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
-        if not 0 <= act.at < geo.BOARD.size or geo.COUNTRY_OF[act.at] < 0:
+        if act.at not in geo.COUNTRY_OF:
             return Refusal("axis-leaning.2", f"{words.place(act.at)} lies in no country that gives points.")
         country = nations.country_of(act.at)
         have = war.waiting.get(lot(self.side, country, KIND_OF[act.kind]), 0) if act.kind in KIND_OF else 0

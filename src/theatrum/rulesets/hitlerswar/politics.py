@@ -26,7 +26,6 @@ def provoke(war: War, side: int, space: int) -> None:
     owner = war.owner(space)
     if not war.eastern_war and {side, owner} == {AXIS, SOVIET}:
         war.eastern_war = 1
-        war.forget()
         war.note("eastern-war", "initial-belligerents.1", side=SIDES[side])
     mobilization.attack(war, side, space)
     if owner == NOBODY:
@@ -133,7 +132,7 @@ def held(war: War, side: int) -> int:
     bound = nations.unaligned(war)
     if side == SOVIET and war.turn < WINTER_1941:
         bound |= 1 << geo.SIBERIA
-    return war.standing(side, bound) if bound else 0
+    return war.standing(side, bound)
 
 
 def why_frozen(war: War, army: int) -> Refusal:
@@ -164,7 +163,7 @@ def penned(war: War, side: int) -> int:
     if side != ALLIED or war.stage < nations.CAMPAIGN:
         return 0
     there = war.standing(ALLIED, geo.MAINLAND_FRANCE)
-    return there if there and _invaded(war) else 0
+    return there if _invaded(war) else 0
 
 
 def why_penned(war: War, army: int) -> Refusal:
@@ -180,4 +179,4 @@ def _invaded(war: War) -> bool:
     if war.standing(AXIS, geo.MAINLAND_FRANCE):
         return True
     held = war.land[AXIS] & geo.MAINLAND_FRANCE
-    return bool(held) and any(held >> space & 1 for space in war.forts)
+    return any(held >> space & 1 for space in war.forts)

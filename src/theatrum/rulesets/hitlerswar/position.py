@@ -139,6 +139,8 @@ def _spaces(war: War, rows: dict[str, Any]) -> None:
                 for side in range(len(SIDES)):
                     war.land[side] &= ~(1 << space)
                 if value in SIDE_OF:
+                    if not geo.OPEN_LAND >> space & 1:
+                        raise BadInput(f"spaces: nobody can hold '{name}'")
                     war.land[SIDE_OF[value]] |= 1 << space
             elif key in SPACE_FACTS and isinstance(value, int) and 0 <= value <= ENOUGH:
                 kept = getattr(war, SPACE_FACTS[key])

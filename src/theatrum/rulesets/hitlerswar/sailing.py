@@ -109,9 +109,7 @@ class Sailing(Frame):
 
         def there(army: int) -> int:
             found = self._berths(war, army, most)
-            if found and larger <= UNLIMITED:
-                found &= ~transport.landings(war, self.side, war.at[army], larger)
-            return found
+            return found and found & ~transport.landings(war, self.side, war.at[army], larger)
 
         return there
 

@@ -31,7 +31,7 @@ from theatrum.rulesets.hitlerswar.production import Production
 from theatrum.rulesets.hitlerswar.research import Research
 from theatrum.rulesets.hitlerswar.retreat import Displacement
 from theatrum.rulesets.hitlerswar.sea_raids import Breakout, Chasing, Sortie
-from theatrum.rulesets.hitlerswar.sides import AXIS, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.sides import AXIS, NOBODY, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.stacking import Excess
 from theatrum.rulesets.hitlerswar.strategic import STEPS as STRATEGIC_STEPS
 from theatrum.rulesets.hitlerswar.strategic import Strategic
@@ -225,7 +225,7 @@ def resume_at(war: War, path: str) -> bool:
         return True
     name, _, step = path.partition("/")
     steps = [cls.step for cls in phases(war)]
-    side = SIDE_OF.get(name, -1)
+    side = SIDE_OF.get(name, NOBODY)
     if side not in order(war) or step not in steps:
         return False
     number = steps.index(step)

@@ -78,16 +78,12 @@ def freeze(war: War, side: int) -> int:
 
     The mark binds only this player turn: in those of the enemy they defend like all others [unsupplied-hexes.3b].
     """
-    hungry = starving(war, side)
-    return war.standing(side, hungry) if hungry else 0
+    return war.standing(side, starving(war, side))
 
 
 def check(war: War, side: int) -> None:
     """[unsupplied-hexes.1, R13] At the end of its Combat Phase a side loses what cannot trace supply, all at once."""
-    lost = starving(war, side)
-    if not lost:
-        return
-    takers = {space: taker(war, side, space) for space in bits(lost)}
+    takers = {space: taker(war, side, space) for space in bits(starving(war, side))}
     for space, enemy in takers.items():
         if enemy != NOBODY:
             control.cut_off(war, side, space, enemy)

@@ -222,9 +222,9 @@ class Disarmament(Frame):
         war.settle(lambda: rest.open(war))
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        kind = KIND_OF.get(act.kind, -1)
-        if not {MECH: self.mech, INF: self.inf}.get(kind):
+        if not {KIND_NAMES[MECH]: self.mech, KIND_NAMES[INF]: self.inf}.get(act.kind):
             return Refusal("surrender-italy.2", f"{self.mech} mechanized and {self.inf} infantry are to be removed.")
+        kind = KIND_OF[act.kind]
         if act.army < 0 or not war.ranks[AXIS] >> act.army & 1 or not war.count(act.army, kind):
             return Refusal("surrender-italy.2", f"{war.piece_name(act.army)} has no {act.kind} of the Axis.")
         if not _givers(war, kind) >> act.army & 1:

@@ -29,8 +29,8 @@ ADVANCE: tuple[tuple[int, ...], ...] = tuple(tuple(TABLES["advance"][f"row_{row}
 """[advance-table.1] ADVANCE[strength][column]: highest die that succeeds; column 0 a friendly hex, 1 + defence else."""
 FRIENDLY_COLUMN = 0
 
-LIMITS: dict[str, int] = {key: value for key, value in TABLES["limits"].items() if key != "source"}
+LIMITS: dict[str, int] = TABLES["limits"]
 STACKING = LIMITS["stacking"]
 MODIFIERS: dict[str, Any] = TABLES["die_modifiers"]
-MORALE: dict[str, int] = {key: value for key, value in TABLES["morale"].items() if key != "source"}
+MORALE: dict[str, int] = TABLES["morale"]
 COSTS: dict[str, Any] = TABLES["basic_costs"]

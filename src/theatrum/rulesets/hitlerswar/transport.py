@@ -51,11 +51,10 @@ def open_seas(war: War, side: int, number: int) -> int:
 def loads(war: War, side: int) -> list[int]:
     """Numbers of points above which another sea closes, or America: the largest first; empty if nothing may sail."""
     left = set(rooms(war, side))
-    left.discard(0)
-    if left and side == ALLIED:
+    if side == ALLIED:
         left.add(berths(war, side))
-        left.discard(0)
-    return sorted(left, reverse=True) if len(left) > 1 else list(left)
+    left.discard(0)
+    return sorted(left, reverse=True)
 
 
 # ---------------------------------------------------------------- where points can land
@@ -74,7 +73,7 @@ def shores(war: War, side: int, start: int, open_: int) -> int:
 def landings(war: War, side: int, start: int, number: int) -> int:
     """[sea-movement.1] Where so many points of a space can land."""
     found = shores(war, side, start, open_seas(war, side, number))
-    if found and berths(war, side) < number:
+    if berths(war, side) < number:
         found &= AMERICA if AMERICA >> start & 1 else ~AMERICA
     return found
 

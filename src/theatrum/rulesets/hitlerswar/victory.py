@@ -30,8 +30,6 @@ SHARE = _ratio(_RATIOS["fall_soviet_share"].split(" ")[0].replace("/", ":"))
 # ---------------------------------------------------------------- when
 def at_once(war: War) -> None:
     """[barbarossa-victory, fall-victory.1, victory-two.1, R85] Wars that are decided at the moment of capture."""
-    if war.over:
-        return
     if not war.stage:
         if war.land[AXIS] & CITIES == CITIES:
             end(war, "Axis victory", "barbarossa-victory.1")
