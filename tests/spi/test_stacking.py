@@ -160,3 +160,15 @@ def test_sizes_do_not_change_in_other_phases() -> None:
 def test_garrisons_and_partisans_are_types_of_their_own() -> None:
     game = table("gb.gar 1 0219", "gb.inf 1 0811", phase="allied/build-up")
     assert at(game, "0219") == ["gb.gar.1 1"]
+
+
+@rule("spi", "7.0a", "7.0b")
+def test_units_of_a_pro_axis_neutral_take_room_beside_those_of_the_axis() -> None:
+    game = table("it.inf 1 1615", "it.inf 1 1615", "hu.inf 1 1615", status={"hungary": "pro-axis"})
+    play(game, "end")
+    assert legal(game, "remove it.inf.1")
+    play(game, "remove it.inf.1")
+    assert at(game, "1615") == ["hu.inf.1 1", "it.inf.2 1"]
+    two = table("it.inf 1 1615", "hu.inf 1 1615", status={"hungary": "pro-axis"})
+    play(two, "end")
+    assert not legal(two, "remove it.inf.1")

@@ -61,7 +61,7 @@ def crowded(war: War, side: str, all_units: bool) -> int:
     mine = war.commanded(side)
     if not all_units:
         mine &= ~war.excess
-    friends = mine if side == "axis" else mine | _allies(war, all_units)
+    friends = mine | (_neutrals(war, all_units) if side == "axis" else _allies(war, all_units))
     out = 0
     for space in full:
         here = war.here[space]
@@ -73,6 +73,12 @@ def crowded(war: War, side: str, all_units: bool) -> int:
 def _allies(war: War, all_units: bool) -> int:
     """[7.0a, 16.56a] Units that count in a hex with Allied ones, also those of the third player."""
     units = war.ranks[Status.ALLIED] | war.ranks[Status.RED] | war.ranks[PARTISANS_ALLIED]
+    return units if all_units else units & ~war.excess
+
+
+def _neutrals(war: War, all_units: bool) -> int:
+    """[7.0a] Units of pro-Axis neutrals take room beside those of the Axis, although nobody commands them yet."""
+    units = war.ranks[Status.PRO_AXIS]
     return units if all_units else units & ~war.excess
 
 
