@@ -16,6 +16,9 @@ from theatrum.core.dice import commitment
 
 SYSTEM = "hitlerswar"
 
+PATIENCE = 30_000
+"""Milliseconds for a check of a whole war on a busy machine."""
+
 
 def dice_card(table: Table) -> Locator:
     """From the menu."""
@@ -46,7 +49,9 @@ def test_every_die_of_a_finished_war_is_checked(open_page: Any, address: str) ->
     shown.get_by_role("button", name="Check every die").click()
     rolled = len(whole_war(SYSTEM).faces)
     assert rolled > 100
-    expect(table.page.get_by_test_id("verdict")).to_have_text(f"{rolled} dice, all as the seed gives them.")
+    expect(table.page.get_by_test_id("verdict")).to_have_text(
+        f"{rolled} dice, all as the seed gives them.", timeout=PATIENCE
+    )
     expect(shown).to_contain_text("theatrum verify")
 
 
@@ -58,7 +63,7 @@ def test_a_war_of_two_parts_is_checked_part_by_part(open_page: Any, address: str
     shown = dice_card(table)
     shown.get_by_role("button", name="Check every die").click()
     verdict = table.page.get_by_test_id("verdict")
-    expect(verdict).to_contain_text(f"{len(record['dice'])} dice, all as the seed gives them.")
+    expect(verdict).to_contain_text(f"{len(record['dice'])} dice, all as the seed gives them.", timeout=PATIENCE)
     expect(verdict).to_contain_text(f"Dice 1 to {border['rolled']} are from an earlier part with a seed of its own")
 
 
@@ -76,7 +81,7 @@ def test_what_was_changed_is_found(open_page: Any, address: str, changed: str) -
     table.page.route("**/record", lambda route: route.fulfill(json=record))
     table.page.route("**/history?since=0", lambda route: route.fulfill(json=log))
     dice_card(table).get_by_role("button", name="Check every die").click()
-    expect(table.page.get_by_test_id("verdict")).to_contain_text(told)
+    expect(table.page.get_by_test_id("verdict")).to_contain_text(told, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("war", [SYSTEM], indirect=True)
@@ -109,6 +114,6 @@ def test_the_dice_of_a_war_on_a_phone_for_everybody(open_page: Any, address: str
     button = shown.get_by_role("button", name="Check every die")
     button.focus()
     table.page.keyboard.press("Enter")
-    expect(table.page.get_by_test_id("verdict")).to_contain_text("all as the seed gives them")
+    expect(table.page.get_by_test_id("verdict")).to_contain_text("all as the seed gives them", timeout=PATIENCE)
     assert faults(table.page, axe) == []
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
