@@ -99,6 +99,11 @@ def test_a_record_is_replayed_once_and_goes_on_with_other_dice(tmp_path: Path) -
     wars.store.close()
 
 
+def test_dice_that_a_position_lays_down_still_fall() -> None:
+    war = theatrum.from_position({"ruleset": SYSTEM, "scenario": SCENARIO, "dice": [1, 6]})
+    assert imports.replay(war.record()).state["forced"] == [1, 6]
+
+
 # ------------------------------------------------------------------ answers that cost too much
 def test_a_menu_without_end_is_broken_off() -> None:
     class Endless:

@@ -208,7 +208,7 @@ class Game:
 
     def renew(self, seed: int, told: bool = True) -> None:
         """From here on other dice fall; `told`: whoever reads the record learns the seed of the dice before."""
-        self.state.seed, self.state.forced = seed, ()
+        self.state.seed = seed  # what a position has laid down still falls first
         border = Era(self.ruleset.version, self.seed if told else None, self.ply, len(self.faces), self.state.copy())
         self.eras, self.seed = (*self.eras, border), seed
         self._before.clear()

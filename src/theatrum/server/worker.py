@@ -83,8 +83,10 @@ class Worker:
             await self._break_off(answer, bool(limit))
             raise
         finally:
-            self.slate.until.value = 0.0
+            until, self.slate.until.value = self.slate.until.value, 0.0
         result: Result = answer.result()
+        if 0 < until < time.monotonic():
+            raise TooLong
         return result
 
     async def _break_off(self, answer: asyncio.Future[Any], at_once: bool) -> None:
