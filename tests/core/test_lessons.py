@@ -62,7 +62,8 @@ class Taught(ToyRules):
 
     def __init__(self, folder: Path, text: str) -> None:
         self.folder = folder  # type: ignore[misc]
-        (folder / "lessons.toml").write_text(text, encoding="utf-8")
+        (folder / "table").mkdir(exist_ok=True)
+        (folder / "table" / "lessons.toml").write_text(text, encoding="utf-8")
         (folder / "ledger.toml").write_text('[[clause]]\nid = "T1"\nsays = "Turns."\nstatus = "enforced"\n')
 
     def moment(self, war: State) -> str:

@@ -70,7 +70,7 @@ def test_help_of_a_phase_quotes_the_ledger(name):
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 def test_help_names_only_clauses_that_exist(system):
-    listed = view._toml(system.folder / "help.toml")
+    listed = view._toml(system.folder / "table" / "help.toml")
     assert [clause for row in listed.values() for clause in row if clause not in view.clauses(system.folder)] == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import theatrum
 from tests.hitlerswar.table import legal, play, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography
+from theatrum.rulesets.hitlerswar.data import geography
 
 COMBAT = ("combat", "assaults", "advances", "exploitation")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.hitlerswar.table import table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import naval_fleets
-from theatrum.rulesets.hitlerswar.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.data.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fleets
 
 BOTH = ("naval-action", "aircraft-carriers")
 DENMARK = {"R9 S10 R10": "axis"}

@@ -16,7 +16,7 @@ import pytest
 
 import theatrum
 from theatrum.core.game import UNEXPLAINED, Game
-from theatrum.rulesets.hitlerswar.sides import KIND_NAMES, PIECE_OF
+from theatrum.rulesets.hitlerswar.data.sides import KIND_NAMES, PIECE_OF
 from theatrum.rulesets.hitlerswar.war import War
 
 MISSILE_WORDS = ("missiles", "bombs")

@@ -9,7 +9,7 @@ import pytest
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar.tables import ADVANCE
+from theatrum.rulesets.hitlerswar.data.tables import ADVANCE
 
 FRONT = {"Q15 P15 R15": "axis"}
 COMBAT = "axis/combat"

@@ -13,12 +13,13 @@ from theatrum.core.game import Game
 from theatrum.lab.match import Match, play
 from theatrum.players import make
 from theatrum.players.bot import Bot
-from theatrum.rulesets.hitlerswar import evaluation, ruleset
-from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar import ruleset
 from theatrum.rulesets.hitlerswar.actions import Assign, Attack, Exploit, Invade
-from theatrum.rulesets.hitlerswar.advice import Adviser, corridor, danger, landing, odds
-from theatrum.rulesets.hitlerswar.advice.picture import GUARDS, WARDROBE, Picture
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
+from theatrum.rulesets.hitlerswar.bots import Adviser, corridor, danger, landing, odds
+from theatrum.rulesets.hitlerswar.bots.picture import GUARDS, WARDROBE, Picture
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
+from theatrum.rulesets.hitlerswar.study import evaluation
 from theatrum.rulesets.hitlerswar.war import War
 
 MOST_ACTS = 6000

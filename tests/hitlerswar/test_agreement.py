@@ -6,10 +6,14 @@ from hypothesis import given, settings
 
 from tests.agreement import Case, agree, positions, wars
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import capacity, nations, ruleset, stacking, supply, targets
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import COUNTERS, KINDS, SIDES
-from theatrum.rulesets.hitlerswar.tables import STACKING
+from theatrum.rulesets.hitlerswar import ruleset
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, KINDS, SIDES
+from theatrum.rulesets.hitlerswar.data.tables import STACKING
+from theatrum.rulesets.hitlerswar.rules.combat import targets
+from theatrum.rulesets.hitlerswar.rules.movement import stacking, supply
+from theatrum.rulesets.hitlerswar.rules.politics import nations
+from theatrum.rulesets.hitlerswar.rules.sea import capacity
 from theatrum.rulesets.hitlerswar.war import War
 
 

@@ -9,11 +9,11 @@ import pytest
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import assault, fire
-from theatrum.rulesets.hitlerswar.advance import defence
-from theatrum.rulesets.hitlerswar.sides import PIECE_OF
-from theatrum.rulesets.hitlerswar.tables import TABLES
-from theatrum.rulesets.hitlerswar.targets import ready_to_drop
+from theatrum.rulesets.hitlerswar.data.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.data.tables import TABLES
+from theatrum.rulesets.hitlerswar.rules.combat import assault, fire
+from theatrum.rulesets.hitlerswar.rules.combat.advance import defence
+from theatrum.rulesets.hitlerswar.rules.combat.targets import ready_to_drop
 
 SECOND, GROUP_B = "british-second-army", "army-group-b"
 

@@ -10,7 +10,8 @@ import theatrum
 from tests.hitlerswar.table import army, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import economy, record_card
+from theatrum.rulesets.hitlerswar.documents import record_card
+from theatrum.rulesets.hitlerswar.rules.economy import economy
 from theatrum.rulesets.hitlerswar.war import War
 
 CHEAP = {"u-boat": 4, "bomber": 3, "escort": 6, "air-defence": 6, "missile": 5, "atomic-bomb": 6, "ship": 3}

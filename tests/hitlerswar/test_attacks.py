@@ -9,8 +9,8 @@ import pytest
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, fire
-from theatrum.rulesets.hitlerswar.tables import FIREPOWER
+from theatrum.rulesets.hitlerswar.data.tables import FIREPOWER
+from theatrum.rulesets.hitlerswar.rules.combat import advance, fire
 
 FRONT = {"Q15 P15 R15": "axis"}
 """Three Axis hexes around Smolensk Q16, in supply by the industry of Minsk Q15."""

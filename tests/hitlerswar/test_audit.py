@@ -12,9 +12,10 @@ from tests.hitlerswar.navy import navy
 from tests.hitlerswar.second_reading import drive, texts
 from tests.hitlerswar.table import table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import supply, tables
-from theatrum.rulesets.hitlerswar.audit import Audit
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KINDS, MECH, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.data import tables
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KINDS, MECH, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.rules.movement import supply
+from theatrum.rulesets.hitlerswar.study.audit import Audit
 from theatrum.rulesets.hitlerswar.war import War
 
 Forgery = Callable[[War], None]
@@ -109,7 +110,7 @@ def test_a_wrong_result_of_fire_is_seen() -> None:
 def test_a_wrong_advance_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table of the rules is shifted by one row, and the audit has its own."""
     shifted = tuple(tuple(max(0, number - 1) for number in row) for row in tables.ADVANCE)
-    for module in ("advance", "tables"):
+    for module in ("rules.combat.advance", "data.tables"):
         monkeypatch.setattr(f"theatrum.rulesets.hitlerswar.{module}.ADVANCE", shifted, raising=False)
     game = table(
         "army-group-center 0/8 Q15", "western 5/0 Q16", spaces={"P13 P14 Q14 Q15": "axis"}, phase="axis/combat"

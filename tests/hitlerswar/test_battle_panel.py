@@ -11,7 +11,7 @@ from tests.hitlerswar.table import play, table, war
 from theatrum.core.game import Game
 from theatrum.core.odds import explore
 from theatrum.core.view import clauses
-from theatrum.rulesets.hitlerswar import odds
+from theatrum.rulesets.hitlerswar.table import odds
 
 COMBAT = "axis/combat"
 FRONT = {"Q15 P15 R15": "axis"}

@@ -10,8 +10,8 @@ import theatrum
 from tests.hitlerswar.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import sequence
+from theatrum.rulesets.hitlerswar.data import geography as geo
 
 AXIS, SOVIET, ALLIED = range(3)
 

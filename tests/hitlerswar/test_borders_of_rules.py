@@ -8,12 +8,15 @@ import theatrum
 from tests.hitlerswar.campaign import campaign, close, give, march, path
 from tests.hitlerswar.table import play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.hitlerswar import casualties, control, leaders, morale, nations, seas
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Lose
-from theatrum.rulesets.hitlerswar.casualties import Casualties
-from theatrum.rulesets.hitlerswar.defence import Shots
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, NOBODY, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, NOBODY, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.rules.combat import casualties
+from theatrum.rulesets.hitlerswar.rules.combat.casualties import Casualties
+from theatrum.rulesets.hitlerswar.rules.combat.defence import Shots
+from theatrum.rulesets.hitlerswar.rules.movement import control, leaders
+from theatrum.rulesets.hitlerswar.rules.politics import morale, nations
+from theatrum.rulesets.hitlerswar.rules.sea import seas
 from theatrum.rulesets.hitlerswar.war import OFF
 
 FORCES = ("unaligned-forces",)

@@ -13,12 +13,13 @@ from tests.hitlerswar.table import table, war
 from theatrum.core.game import Game
 from theatrum.lab.calibrate import calibrate
 from theatrum.lab.match import Probe, play
-from theatrum.rulesets.hitlerswar import calibration, ruleset
-from theatrum.rulesets.hitlerswar.tables import TURN_OF
+from theatrum.rulesets.hitlerswar import ruleset
+from theatrum.rulesets.hitlerswar.data.tables import TURN_OF
+from theatrum.rulesets.hitlerswar.study import calibration
 
-TARGETS: list[dict[str, Any]] = tomllib.loads((ruleset.folder / "calibration.toml").read_text(encoding="utf-8"))[
-    "target"
-]
+TARGETS: list[dict[str, Any]] = tomllib.loads(
+    (ruleset.folder / "study" / "calibration.toml").read_text(encoding="utf-8")
+)["target"]
 KINDS = sorted({(target["scenario"], tuple(target.get("options", ()))) for target in TARGETS})
 
 

@@ -27,10 +27,10 @@ from theatrum.core.game import Game
 from theatrum.core.state import State
 from theatrum.lab.illegal import nearly_legal
 from theatrum.players.random import pick
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import naval_fleets, ruleset
-from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEMS, LEVELS, NEVER
-from theatrum.rulesets.hitlerswar.sides import (
+from theatrum.rulesets.hitlerswar import ruleset
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.items import ITEM_NAMES, ITEMS, LEVELS, NEVER
+from theatrum.rulesets.hitlerswar.data.sides import (
     AIR,
     AMPH,
     ENEMIES,
@@ -46,6 +46,7 @@ from theatrum.rulesets.hitlerswar.sides import (
     SIDE_OF,
     SIDES,
 )
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fleets
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 KEPT = Path(__file__).with_name("course_of_wars.json")

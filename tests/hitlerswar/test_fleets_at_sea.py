@@ -5,9 +5,10 @@ from tests.hitlerswar.navy import fleet, goals, navy, path
 from tests.hitlerswar.table import army, legal, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import air, supply
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import ALLIED, PIECE_OF
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.combat import air
+from theatrum.rulesets.hitlerswar.rules.movement import supply
 
 
 # ---------------------------------------------------------------- barring

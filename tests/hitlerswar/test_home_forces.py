@@ -10,9 +10,12 @@ from tests.hitlerswar.campaign import again, campaign, close, give, path, run
 from tests.hitlerswar.table import army, legal, owner, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, economy, forts, geography, home_forces
-from theatrum.rulesets.hitlerswar.sides import ALL_ARMIES, ALLIED, INF
-from theatrum.rulesets.hitlerswar.tables import TURN_OF
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import ALL_ARMIES, ALLIED, INF
+from theatrum.rulesets.hitlerswar.data.tables import TURN_OF
+from theatrum.rulesets.hitlerswar.rules.combat import advance, forts
+from theatrum.rulesets.hitlerswar.rules.economy import economy
+from theatrum.rulesets.hitlerswar.rules.movement import home_forces
 
 OPTION = "unaligned-forces"
 POLES = ("levy 2 P13", "levy 2 P12")

@@ -7,10 +7,11 @@ from typing import Any
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, invasion
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar.actions import Advance, Invade
-from theatrum.rulesets.hitlerswar.landings import BeachAssaults, Landings
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.rules.combat import advance
+from theatrum.rulesets.hitlerswar.rules.sea import invasion
+from theatrum.rulesets.hitlerswar.rules.sea.landings import BeachAssaults, Landings
 
 
 def fall(*armies: str, phase: str = "allied/combat", **more: Any) -> Game:

@@ -10,8 +10,11 @@ from tests.hitlerswar.campaign import campaign, close, give, path
 from tests.hitlerswar.table import army, legal, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, italian_army, italian_duty, scenarios
-from theatrum.rulesets.hitlerswar.sides import AXIS, INF, MECH, PIECE_OF
+from theatrum.rulesets.hitlerswar import scenarios
+from theatrum.rulesets.hitlerswar.data.sides import AXIS, INF, MECH, PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.combat import advance
+from theatrum.rulesets.hitlerswar.rules.economy import italian_duty
+from theatrum.rulesets.hitlerswar.rules.movement import italian_army
 
 OPTION = "italian-army"
 YELLOW = ("Italy", "Sicily", "Sardinia", "Libya")

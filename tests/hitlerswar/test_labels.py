@@ -10,7 +10,8 @@ from theatrum.core.game import Game
 from theatrum.core.menu import menu
 from theatrum.core.view import clauses, topics
 from theatrum.players.random import pick
-from theatrum.rulesets.hitlerswar import chronicle, ruleset, sequence
+from theatrum.rulesets.hitlerswar import ruleset, sequence
+from theatrum.rulesets.hitlerswar.table import chronicle
 
 FRONT = {"Q15 P15": "axis"}
 
@@ -82,7 +83,7 @@ def test_the_log_tells_a_battle() -> None:
 
 def test_every_event_of_the_rules_has_its_line() -> None:
     kinds = set()
-    for path in ruleset.folder.glob("*.py"):
+    for path in ruleset.rules():
         kinds |= set(re.findall(r'\bnote\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8")))
     assert sorted(kinds - {*chronicle.LINES, *chronicle.TELLERS, *chronicle.SILENT}) == []
 

@@ -12,8 +12,10 @@ from tests.hitlerswar.campaign import again, path
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import fire, leaders, ruleset
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, LEADERS, PIECE_OF, SIDE_OF
+from theatrum.rulesets.hitlerswar import ruleset
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, LEADERS, PIECE_OF, SIDE_OF
+from theatrum.rulesets.hitlerswar.rules.combat import fire
+from theatrum.rulesets.hitlerswar.rules.movement import leaders
 
 FRONT = {"Q15 P15": "axis"}
 CENTER, SOUTH = "army-group-center", "army-group-south"

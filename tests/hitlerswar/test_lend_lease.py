@@ -6,8 +6,8 @@ from tests.hitlerswar.campaign import close, march
 from tests.hitlerswar.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import economy
-from theatrum.rulesets.hitlerswar.sides import SOVIET
+from theatrum.rulesets.hitlerswar.data.sides import SOVIET
+from theatrum.rulesets.hitlerswar.rules.economy import economy
 
 FALL = "fall-of-germany"
 

@@ -6,7 +6,7 @@ import theatrum
 from tests.hitlerswar.table import war as state
 from tests.rules import rule
 from theatrum.core.bits import bits
-from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.data import geography as geo
 
 BOARD = geo.BOARD
 

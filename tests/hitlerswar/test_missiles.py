@@ -7,8 +7,8 @@ from typing import Any
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import PIECE_OF
 
 AXIS, SOVIET, ALLIED = range(3)
 ROCKETS = {"levels": {"axis": {"missile": 4}}}

@@ -8,8 +8,11 @@ from tests.hitlerswar.campaign import close, give, march
 from tests.hitlerswar.table import army, owner, play, table, war
 from tests.rules import rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import bombing, control, fire, morale
-from theatrum.rulesets.hitlerswar import geography as geo
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.rules.combat import fire
+from theatrum.rulesets.hitlerswar.rules.movement import control
+from theatrum.rulesets.hitlerswar.rules.politics import morale
+from theatrum.rulesets.hitlerswar.rules.strategic import bombing
 
 AXIS, SOVIET, ALLIED = range(3)
 

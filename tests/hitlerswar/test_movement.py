@@ -7,7 +7,7 @@ import pytest
 import theatrum
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, PIECE_NAMES
+from theatrum.rulesets.hitlerswar.data.sides import ARMY_NAMES, PIECE_NAMES
 
 ISLAND = "F13"
 """Crete: Axis in 1941, and all sea around."""

@@ -8,9 +8,10 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.core.odds import explore
 from theatrum.core.state import State
-from theatrum.rulesets.hitlerswar import naval_fleets, naval_panel
 from theatrum.rulesets.hitlerswar.actions import Engage
-from theatrum.rulesets.hitlerswar.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.data.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fleets
+from theatrum.rulesets.hitlerswar.table import naval_panel
 from theatrum.rulesets.hitlerswar.war import War
 
 

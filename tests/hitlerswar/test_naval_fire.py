@@ -8,8 +8,10 @@ from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.hitlerswar.test_invasions import fall, kinds, told
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import casualties, coastal_air, invasion, naval_fire, navies
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.rules.combat import casualties
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fire, navies
+from theatrum.rulesets.hitlerswar.rules.sea import coastal_air, invasion
 
 
 def shots(game: Game, firer: int = ALLIED) -> int:

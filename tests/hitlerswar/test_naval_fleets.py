@@ -7,8 +7,10 @@ from tests.hitlerswar.campaign import give
 from tests.hitlerswar.navy import BOTH, fleet, goals, navy, path
 from tests.hitlerswar.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.hitlerswar import geography, naval_fleets, scenarios
-from theatrum.rulesets.hitlerswar.sides import AXIS, FLEETS, PIECE_OF
+from theatrum.rulesets.hitlerswar import scenarios
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import AXIS, FLEETS, PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fleets
 from theatrum.rulesets.hitlerswar.war import War
 
 

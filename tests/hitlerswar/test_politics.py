@@ -10,9 +10,13 @@ from tests.hitlerswar.campaign import again, campaign, close, give, march, path,
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, control, economy, geography, nations, politics
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
-from theatrum.rulesets.hitlerswar.tables import TURNS
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.data.tables import TURNS
+from theatrum.rulesets.hitlerswar.rules.combat import advance
+from theatrum.rulesets.hitlerswar.rules.economy import economy
+from theatrum.rulesets.hitlerswar.rules.movement import control
+from theatrum.rulesets.hitlerswar.rules.politics import nations, politics
 
 DARK_BLUE = {"Finland": "T13", "Hungary": "M13", "Rumania": "L14", "Bulgaria": "K14"}
 

@@ -7,8 +7,8 @@ import pytest
 from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import economy
-from theatrum.rulesets.hitlerswar.items import SHARE
+from theatrum.rulesets.hitlerswar.data.items import SHARE
+from theatrum.rulesets.hitlerswar.rules.economy import economy
 
 
 def points(game: Game) -> str:

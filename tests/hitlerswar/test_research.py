@@ -9,10 +9,10 @@ import pytest
 from tests.hitlerswar.table import play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import economy, technology
-from theatrum.rulesets.hitlerswar.items import ITEM_NAMES, ITEM_OF, ITEMS, LEVELS
-from theatrum.rulesets.hitlerswar.research import EFFICIENCY, RESULTS
-from theatrum.rulesets.hitlerswar.sides import SIDE_OF
+from theatrum.rulesets.hitlerswar.data.items import ITEM_NAMES, ITEM_OF, ITEMS, LEVELS
+from theatrum.rulesets.hitlerswar.data.sides import SIDE_OF
+from theatrum.rulesets.hitlerswar.rules.economy import economy, technology
+from theatrum.rulesets.hitlerswar.rules.economy.research import EFFICIENCY, RESULTS
 
 
 def study(side: str = "axis", points: int = 20, dice: tuple[int, ...] = (), **facts: Any) -> Game:

@@ -12,9 +12,23 @@ from tests.hitlerswar.campaign import again, give, path
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import deployment, economy, geography, ruleset, scenarios, sequence
-from theatrum.rulesets.hitlerswar.sides import AIR, ALL_ARMIES, AMPH, AXIS, INF, KIND_NAMES, MECH, PARA, SIDES, SOVIET
-from theatrum.rulesets.hitlerswar.tables import TURNS
+from theatrum.rulesets.hitlerswar import ruleset, scenarios, sequence
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import (
+    AIR,
+    ALL_ARMIES,
+    AMPH,
+    AXIS,
+    INF,
+    KIND_NAMES,
+    MECH,
+    PARA,
+    SIDES,
+    SOVIET,
+)
+from theatrum.rulesets.hitlerswar.data.tables import TURNS
+from theatrum.rulesets.hitlerswar.rules import deployment
+from theatrum.rulesets.hitlerswar.rules.economy import economy
 from theatrum.rulesets.hitlerswar.war import War
 
 WARS = ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2")

@@ -6,8 +6,8 @@ from tests.hitlerswar.navy import DENMARK, fleet, navy, path
 from tests.hitlerswar.table import army, legal, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import sea_raids
-from theatrum.rulesets.hitlerswar.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.data.sides import PIECE_OF
+from theatrum.rulesets.hitlerswar.rules.strategic import sea_raids
 
 
 def sea_raid(*pieces: str, dice: tuple[int, ...], **facts: object) -> Game:

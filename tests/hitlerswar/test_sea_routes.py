@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.rules import rule
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import seas
-from theatrum.rulesets.hitlerswar.seas import ATLANTIC, BALTIC, BLACK, CASPIAN, EVERY, MEDITERRANEAN, RED, WHITE, Leg
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SIDE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SIDE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.rules.sea import seas
+from theatrum.rulesets.hitlerswar.rules.sea.seas import (
+    ATLANTIC,
+    BALTIC,
+    BLACK,
+    CASPIAN,
+    EVERY,
+    MEDITERRANEAN,
+    RED,
+    WHITE,
+    Leg,
+)
 from theatrum.rulesets.hitlerswar.war import War
 
 

@@ -10,10 +10,11 @@ from tests.hitlerswar.table import army, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import capacity, economy
-from theatrum.rulesets.hitlerswar.capacity import UNLIMITED
-from theatrum.rulesets.hitlerswar.seas import ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, RED, WHITE
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, COUNTERS, PIECE_NAMES, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, COUNTERS, PIECE_NAMES, PIECE_OF, SOVIET
+from theatrum.rulesets.hitlerswar.rules.economy import economy
+from theatrum.rulesets.hitlerswar.rules.sea import capacity
+from theatrum.rulesets.hitlerswar.rules.sea.capacity import UNLIMITED
+from theatrum.rulesets.hitlerswar.rules.sea.seas import ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, RED, WHITE
 
 MOROCCO = "D2 E3 F3 G4"
 """The coast from which one marches to the Mediterranean."""

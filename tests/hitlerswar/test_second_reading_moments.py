@@ -12,7 +12,7 @@ from tests.hitlerswar.second_reading import drive, told, until
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography
+from theatrum.rulesets.hitlerswar.data import geography
 
 NAZI_FRANCE = give("axis", "France")
 YELLOW = give("axis", "Italy", "Sicily", "Sardinia", "Libya")

@@ -11,8 +11,8 @@ from tests.hitlerswar.second_reading import drive, told, until
 from tests.hitlerswar.table import army, legal, owner, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, INF, MECH, SOVIET
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, INF, MECH, SOVIET
 
 
 def owners(game: Game, country: str) -> set[str]:

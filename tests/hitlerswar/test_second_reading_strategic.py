@@ -11,8 +11,8 @@ from tests.hitlerswar.second_reading import drive, texts, told, until
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar.items import ITEM_OF, ITEMS
-from theatrum.rulesets.hitlerswar.sides import SIDE_OF
+from theatrum.rulesets.hitlerswar.data.items import ITEM_OF, ITEMS
+from theatrum.rulesets.hitlerswar.data.sides import SIDE_OF
 
 NAZI_FRANCE = give("axis", "France")
 

@@ -9,7 +9,7 @@ from tests.hitlerswar.second_reading import drive, told, until
 from tests.hitlerswar.table import army, legal, owner, play, refused, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography
+from theatrum.rulesets.hitlerswar.data import geography
 
 
 def owners(game: Game, *countries: str) -> set[str]:

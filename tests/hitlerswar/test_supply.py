@@ -9,9 +9,9 @@ import pytest
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import supply
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.rules.movement import supply
 
 POCKET = {
     "P14 P15 N14 N15": "soviet",

@@ -10,8 +10,11 @@ from tests.hitlerswar.campaign import again, campaign, close, give, go_on, march
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import control, economy, geography, nations
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.rules.economy import economy
+from theatrum.rulesets.hitlerswar.rules.movement import control
+from theatrum.rulesets.hitlerswar.rules.politics import nations
 
 
 def owners(game: Game, country: str) -> set[str]:

@@ -11,8 +11,10 @@ from tests.hitlerswar.campaign import campaign, close, give, march
 from tests.hitlerswar.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import geography, ruleset, scenarios, victory
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar import ruleset, scenarios
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
+from theatrum.rulesets.hitlerswar.rules import victory
 from theatrum.rulesets.hitlerswar.war import War
 
 TWO = ("two-players",)

@@ -12,9 +12,9 @@ from tests.rules import rule
 from theatrum.core.game import Game
 from theatrum.core.view import clauses
 from theatrum.players.random import pick
-from theatrum.rulesets.hitlerswar import geography as geo
 from theatrum.rulesets.hitlerswar import ruleset
-from theatrum.rulesets.hitlerswar.sides import FIRST_FLEET, LEADERS
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import FIRST_FLEET, LEADERS
 
 FRONT = {"Q15 P15": "axis"}
 

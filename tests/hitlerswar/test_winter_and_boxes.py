@@ -10,8 +10,9 @@ from tests.hitlerswar.campaign import campaign, close, give, go_on, march, path
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.hitlerswar import advance, stacking
-from theatrum.rulesets.hitlerswar.sides import SOVIET
+from theatrum.rulesets.hitlerswar.data.sides import SOVIET
+from theatrum.rulesets.hitlerswar.rules.combat import advance
+from theatrum.rulesets.hitlerswar.rules.movement import stacking
 from theatrum.rulesets.hitlerswar.war import OFF
 
 

@@ -6,12 +6,12 @@ from theatrum import systems
 from theatrum.lab.calibrate import SUMS, Row, calibrate
 from theatrum.lab.match import Probe, play
 
-BOOKS = [book for book in systems().values() if (book.folder / "calibration.toml").is_file()]
+BOOKS = [book for book in systems().values() if (book.folder / "study" / "calibration.toml").is_file()]
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 def test_every_target_has_a_probe(book):
-    targets = tomllib.loads((book.folder / "calibration.toml").read_text(encoding="utf-8"))["target"]
+    targets = tomllib.loads((book.folder / "study" / "calibration.toml").read_text(encoding="utf-8"))["target"]
     for scenario in sorted({target["scenario"] for target in targets}):
         match = play(book, scenario, (), dict.fromkeys(book.sides(scenario, ()), "random"), 1, Probe(book))
         for target in targets:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.neppa.table import war
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import resolution
-from theatrum.rulesets.neppa.fight import Fight
+from theatrum.rulesets.neppa.rules.land import resolution
+from theatrum.rulesets.neppa.rules.land.fight import Fight
 
 
 def fight(game: Game) -> Fight:

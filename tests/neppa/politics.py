@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.neppa.table import war
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa.declaration import NATION, WORD
+from theatrum.rulesets.neppa.rules.politics.declaration import NATION, WORD
 
 
 def run_to(game: Game, path: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 import theatrum
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa.nations import CODE_OF
+from theatrum.rulesets.neppa.data.nations import CODE_OF
 from theatrum.rulesets.neppa.position import slug
 from theatrum.rulesets.neppa.war import War
 

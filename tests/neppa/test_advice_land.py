@@ -9,14 +9,14 @@ import pytest
 from tests.neppa.table import at, owner, play, table, war
 from theatrum.core.action import Action
 from theatrum.core.game import Game, new
-from theatrum.rulesets.neppa import advice
+from theatrum.rulesets.neppa import bots
 from theatrum.rulesets.neppa.actions import Declare
-from theatrum.rulesets.neppa.advice import attack, picture
-from theatrum.rulesets.neppa.advice.weights import worths
-from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, NATION_OF, POLAND, RUSSIA
-from theatrum.rulesets.neppa.tables import TURN_OF
+from theatrum.rulesets.neppa.bots import attack, picture
+from theatrum.rulesets.neppa.bots.weights import worths
+from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, NATION_OF, POLAND, RUSSIA
+from theatrum.rulesets.neppa.data.tables import TURN_OF
 
-Desk = dict[str, advice.Adviser]
+Desk = dict[str, bots.Adviser]
 WESTERN_WAR = {"at_war": [["germany", "france"], ["germany", "britain"]], "allied": [["britain", "france"]]}
 
 
@@ -24,7 +24,7 @@ def ask(game: Game, desk: Desk) -> Action:
     """What the adviser of the seat that decides now suggests; there is something, and it is legal."""
     seat = game.state.actor
     assert seat is not None
-    act = desk.setdefault(seat, advice.Adviser(seat)).suggest(game.state)
+    act = desk.setdefault(seat, bots.Adviser(seat)).suggest(game.state)
     assert act is not None, game.state.frame
     assert act in game.state.choices(), (game.state.frame, act)
     return act
@@ -201,7 +201,7 @@ def balkans(style: dict[str, float], scenario: str = "1939", turn: str = "Fall 1
     """Does Germany, with a strong army beside it, attack Yugoslavia?"""
     facts = {"treasury": {"germany": 60}, "limit": {"germany": 30}, **facts}
     game = table(*EASY, scenario=scenario, turn=turn, phase="axis/declaration", **facts, **WESTERN_WAR)
-    act = advice.Adviser("germany", style).suggest(game.state)
+    act = bots.Adviser("germany", style).suggest(game.state)
     return act == Declare("germany", "yugoslavia")
 
 

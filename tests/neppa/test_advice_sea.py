@@ -8,20 +8,20 @@ from tests.neppa.table import play, table, war
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.game import Game, new
-from theatrum.rulesets.neppa import advice
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.advice import navy, operations
-from theatrum.rulesets.neppa.nations import BRITAIN, USA
-from theatrum.rulesets.neppa.tables import FLEET
+from theatrum.rulesets.neppa import bots
+from theatrum.rulesets.neppa.bots import navy, operations
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, USA
+from theatrum.rulesets.neppa.data.tables import FLEET
 
-Desk = dict[str, advice.Adviser]
+Desk = dict[str, bots.Adviser]
 
 
 def ask(game: Game, desk: Desk) -> Action | None:
     """What the adviser of the seat that decides now suggests; it must be legal."""
     seat = game.state.actor
     assert seat is not None
-    adviser = desk.setdefault(seat, advice.Adviser(seat))
+    adviser = desk.setdefault(seat, bots.Adviser(seat))
     act = adviser.suggest(game.state)
     assert act is None or act in game.state.choices(), act
     return act

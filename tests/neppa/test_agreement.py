@@ -6,9 +6,13 @@ from hypothesis import given, settings
 
 from tests.agreement import Case, agree, positions, wars
 from tests.neppa.table import war
-from theatrum.rulesets.neppa import cooperation, movement, ports, ruleset, shipping
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import NAMES, SIDES
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import NAMES, SIDES
+from theatrum.rulesets.neppa.rules.land import movement
+from theatrum.rulesets.neppa.rules.politics import cooperation
+from theatrum.rulesets.neppa.rules.redeployment import shipping
+from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
 WAYS = {"region": shipping.region, "flight": shipping.flight}

@@ -9,8 +9,8 @@ from tests.neppa.table import at, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import air_combat
-from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.rules.air import air_combat
 
 FRANCE = {"phase": "axis/combat", "spaces": {"luxembourg": "de"}}
 

@@ -12,12 +12,16 @@ import pytest
 from tests.neppa.table import play, table, war
 from theatrum.core.game import Game
 from theatrum.lab.fuzz import Fuzzer
-from theatrum.rulesets.neppa import audit, conquest, control, economy, resolution, ruleset, strength
-from theatrum.rulesets.neppa.audit import Audit
-from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, RUSSIA
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.land import control, resolution, strength
+from theatrum.rulesets.neppa.rules.politics import conquest
+from theatrum.rulesets.neppa.study import audit
+from theatrum.rulesets.neppa.study.audit import Audit
 from theatrum.rulesets.neppa.war import War
 
-DATA = {"nations", "tables", "geography", "war", "audit"}
+DATA = {"data", "war", "study"}
 """What the audit may know of the rule book: names, charts, the map and the state."""
 
 

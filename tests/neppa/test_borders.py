@@ -9,8 +9,10 @@ import pytest
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import desert, ruleset, victory
-from theatrum.rulesets.neppa.nations import GERMANY
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data.nations import GERMANY
+from theatrum.rulesets.neppa.rules import victory
+from theatrum.rulesets.neppa.rules.politics import desert
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 

@@ -11,12 +11,13 @@ from tests.neppa.table import play as act
 from tests.neppa.table import table, war
 from theatrum.core.game import Game, new
 from theatrum.lab.match import Probe, play
-from theatrum.rulesets.neppa import calibration, probes, ruleset
-from theatrum.rulesets.neppa import geography as geo
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.study import calibration, probes
 
-TARGETS: list[dict[str, Any]] = tomllib.loads((ruleset.folder / "calibration.toml").read_text(encoding="utf-8"))[
-    "target"
-]
+TARGETS: list[dict[str, Any]] = tomllib.loads(
+    (ruleset.folder / "study" / "calibration.toml").read_text(encoding="utf-8")
+)["target"]
 
 
 def watched(game: Game, *acts: str) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.neppa.politics import at_war, has, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, USA
+from theatrum.rulesets.neppa.rules.politics import spoils
 
 LOST = {"turn": "Summer 1940", "spaces": {"paris": "de"}, "clock": {"france": 2 * 5}}
 """Paris was taken in the Axis Summer 1940 turn."""

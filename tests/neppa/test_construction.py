@@ -10,9 +10,9 @@ import theatrum
 from tests.neppa.politics import run_to, units
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import force_pool
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA, USA
-from theatrum.rulesets.neppa.tables import AIR, ARM, CLASS_CODES, FLEET, INF, TABLES, TURN_OF
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, NAMES, RUSSIA, USA
+from theatrum.rulesets.neppa.data.tables import AIR, ARM, CLASS_CODES, FLEET, INF, TABLES, TURN_OF
+from theatrum.rulesets.neppa.rules.economy import force_pool
 from theatrum.rulesets.neppa.war import YARD
 
 CALM = ("de 1 inf berlin", "it 1 inf rome", "gb 1 inf london", "fr 1 inf paris", "su 1 inf moscow")

@@ -27,8 +27,9 @@ from theatrum.core.action import Action
 from theatrum.core.game import Game
 from theatrum.lab.illegal import nearly_legal
 from theatrum.players.greedy import Greedy
-from theatrum.rulesets.neppa import ruleset, victory
-from theatrum.rulesets.neppa.nations import SIDES
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data.nations import SIDES
+from theatrum.rulesets.neppa.rules import victory
 
 FILE = Path(__file__).with_name("course_of_wars.json")
 TABLES = json.loads(Path(__file__).with_name("course_of_wars_tables.json").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ import pytest
 from tests.neppa.politics import allied, at_war, run_to
 from tests.neppa.table import legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, ITALY, RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY, RUSSIA
 
 CALM = ("de 1 inf berlin", "it 1 inf rome", "gb 1 inf london", "fr 1 inf paris", "su 1 inf moscow")
 

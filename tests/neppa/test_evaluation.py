@@ -8,8 +8,9 @@ import pytest
 
 from tests.neppa.table import table, war
 from theatrum.core.game import Game, new
-from theatrum.rulesets.neppa import evaluation, ruleset
-from theatrum.rulesets.neppa.tables import ARM, COST, load
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data.tables import ARM, COST, load
+from theatrum.rulesets.neppa.study import evaluation
 
 ROWS: list[dict[str, Any]] = load("evaluation.toml")["feature"]
 START = ("de 2 inf berlin", "it 1 inf rome", "gb 2 inf london", "fr 2 inf paris", "su 2 inf moscow")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.rules.sea import ports
 
 MED = "1941"
 """A scenario in which Italy and Germany are at war with Britain."""

@@ -11,9 +11,11 @@ from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import control, grants, lend_lease, oil, spoils
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.rules.economy import grants, lend_lease, oil
+from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.politics import spoils
 from theatrum.rulesets.neppa.war import grant_key
 
 CALM = ("de 1 inf berlin", "it 1 inf rome", "gb 1 inf london", "su 1 inf moscow")

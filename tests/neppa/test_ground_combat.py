@@ -8,10 +8,10 @@ from tests.neppa.battles import attack, defence, step
 from tests.neppa.table import at, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import resolution
-from theatrum.rulesets.neppa.losses import possible
-from theatrum.rulesets.neppa.strength import column
-from theatrum.rulesets.neppa.tables import COLUMNS, CRT
+from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT
+from theatrum.rulesets.neppa.rules.land import resolution
+from theatrum.rulesets.neppa.rules.land.losses import possible
+from theatrum.rulesets.neppa.rules.land.strength import column
 
 FRANCE = {"phase": "axis/combat", "spaces": {"luxembourg": "de"}}
 

@@ -9,9 +9,9 @@ from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.declaration import NATION
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.rules.politics import spoils
+from theatrum.rulesets.neppa.rules.politics.declaration import NATION
 
 
 @rule("neppa", "1.5m", "1.5n", "R11", "4.2b", "R31")

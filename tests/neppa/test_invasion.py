@@ -12,11 +12,13 @@ from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import losses, ports, resolution, ruleset, strength
-from theatrum.rulesets.neppa.fight import Fight
-from theatrum.rulesets.neppa.tables import RUGGED, TERRAIN
-from theatrum.rulesets.neppa.terrain import grade
+from theatrum.rulesets.neppa import ruleset
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.tables import RUGGED, TERRAIN
+from theatrum.rulesets.neppa.rules.land import losses, resolution, strength
+from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.land.terrain import grade
+from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import OFF
 
 WEST = {"at_war": [["germany", "usa"]], "us_in": 1, "allied": [["britain", "usa"]]}

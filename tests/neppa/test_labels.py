@@ -13,8 +13,10 @@ from theatrum.core.game import Game
 from theatrum.core.menu import menu
 from theatrum.core.view import clauses, topics
 from theatrum.players.random import pick
-from theatrum.rulesets.neppa import chronicle, labels, ruleset, sequence, words
+from theatrum.rulesets.neppa import ruleset, sequence
 from theatrum.rulesets.neppa.actions import End, Resolve
+from theatrum.rulesets.neppa.rules import words
+from theatrum.rulesets.neppa.table import chronicle, labels
 
 SLUG = re.compile(r"\b[a-z]{2}\.(inf|art|arm|abn|air|fleet)\.\d|_|\b(bcb|mcb|nsbb)\b")
 """Names of the notation: they are for machines."""
@@ -81,14 +83,14 @@ def test_the_log_tells_a_battle() -> None:
 
 def test_every_event_of_the_rules_has_its_line() -> None:
     kinds = {"kill", "loss"}
-    for path in ruleset.folder.glob("*.py"):
+    for path in ruleset.rules():
         kinds |= set(re.findall(r'\bnote\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8")))
     assert sorted(kinds - {*chronicle.LINES, *chronicle.TELLERS}) == []
 
 
 def test_every_fact_that_a_line_speaks_of_is_noted() -> None:
     """A line that names what its event does not say would have a hole."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in ruleset.folder.glob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in ruleset.rules())
     for kind, pattern in chronicle.LINES.items():
         notes = re.findall(rf'\bnote\(\s*"{kind}",(.*?)\)\s*(?:#.*)?$', text, re.S | re.M)
         for note in notes:

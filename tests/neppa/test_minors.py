@@ -8,8 +8,8 @@ from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, GERMANY, NAMES
+from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, NAMES
+from theatrum.rulesets.neppa.rules.politics import spoils
 
 
 def classes(game: Game, code: str) -> Counter[str]:

@@ -10,10 +10,10 @@ from tests.neppa.table import at, legal, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import naval_combat, ports
-from theatrum.rulesets.neppa.interception import needed
-from theatrum.rulesets.neppa.tables import TABLES
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.tables import TABLES
+from theatrum.rulesets.neppa.rules.sea import naval_combat, ports
+from theatrum.rulesets.neppa.rules.sea.interception import needed
 
 
 def convoy(*more: str, dice: tuple[int, ...] = (), ships: str = "it 1 fleet naples", port: str = "malta") -> Game:

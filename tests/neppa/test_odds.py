@@ -19,9 +19,10 @@ from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.core.odds import Outcomes, convolve, explore, merge
 from theatrum.core.state import NeedDie, State
-from theatrum.rulesets.neppa import convoy_odds, convoys, odds, u_boats
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.tables import AIR, FLEET
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.tables import AIR, FLEET
+from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.war import War
 
 FRONT = {"phase": "axis/combat", "spaces": {"luxembourg": "de"}}

@@ -8,9 +8,12 @@ from tests.neppa.politics import has, run_to
 from tests.neppa.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import alliances, control, u_boats, victory
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, ITALY, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.rules import victory
+from theatrum.rulesets.neppa.rules.convoys import u_boats
+from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.politics import alliances
 
 EAST: dict[str, Any] = {"at_war": [["germany", "russia"]]}
 CALM = ("de 1 inf berlin", "gb 1 inf london", "su 1 inf moscow")
@@ -147,7 +150,7 @@ def test_a_rumanian_unit_wins_the_bonus_for_germany() -> None:
     game = table("de 1 inf berlin", "gb 1 inf london", turn="Fall 1942", treasury={"russia": 20, "germany": 20},
                  active=["rumania"], patron={"rumania": "germany"}, allied=[["germany", "rumania"]],
                  at_war=[["germany", "russia"], ["rumania", "russia"]])  # fmt: skip
-    from theatrum.rulesets.neppa.nations import NATION_OF
+    from theatrum.rulesets.neppa.data.nations import NATION_OF
 
     take(game, NATION_OF["Rumania"], "stalingrad")
     assert (war(game).treasury[GERMANY], war(game).treasury[RUSSIA]) == (25, 15)

@@ -13,8 +13,8 @@ from tests.neppa.test_naval_combat import convoy
 from tests.neppa.test_odds import AIR_BATTLE, BREST, FRONT, atlantic, attack, over_metz
 from theatrum.core.game import Game
 from theatrum.core.view import clauses
-from theatrum.rulesets.neppa import odds
-from theatrum.rulesets.neppa.battle_panel import toll
+from theatrum.rulesets.neppa.table import odds
+from theatrum.rulesets.neppa.table.battle_panel import toll
 
 
 def panel(game: Game) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from tests.neppa.battles import size, step
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.tables import TURN_OF
+from theatrum.rulesets.neppa.data.tables import TURN_OF
 
 BREST = {"phase": "axis/combat", "spaces": {"nantes": "de"}}
 

@@ -7,10 +7,10 @@ from typing import Any
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import shipping
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, NATION_OF, RUSSIA, USA
-from theatrum.rulesets.neppa.shipment import SRS
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, NATION_OF, RUSSIA, USA
+from theatrum.rulesets.neppa.rules.redeployment import shipping
+from theatrum.rulesets.neppa.rules.redeployment.shipment import SRS
 
 AXIS, ALLIED = "axis/redeployment", "allied/redeployment"
 GIBRALTAR_LOST = {"gibraltar": "de"}

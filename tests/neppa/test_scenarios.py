@@ -12,10 +12,13 @@ from tests.neppa.politics import allied, at_war, has, run_to, units
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import economy, ruleset, scenarios, sequence, set_up, spoils, victory
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import ALLIED, AXIS, BRITAIN, GERMANY, NAMES, NATION_OF, RUSSIA, USA
-from theatrum.rulesets.neppa.tables import AIR, FLEET, TABLES, TURNS
+from theatrum.rulesets.neppa import ruleset, scenarios, sequence
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, BRITAIN, GERMANY, NAMES, NATION_OF, RUSSIA, USA
+from theatrum.rulesets.neppa.data.tables import AIR, FLEET, TABLES, TURNS
+from theatrum.rulesets.neppa.rules import set_up, victory
+from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.politics import spoils
 
 ALL = ("campaign", "1939", "1941", "1944")
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}

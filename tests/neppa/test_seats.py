@@ -8,8 +8,8 @@ import theatrum
 from tests.neppa.politics import run_to
 from tests.neppa.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.nations import MAJORS, SEAT_OF, SEATS
-from theatrum.rulesets.neppa.tables import SEASONS, TURNS
+from theatrum.rulesets.neppa.data.nations import MAJORS, SEAT_OF, SEATS
+from theatrum.rulesets.neppa.data.tables import SEASONS, TURNS
 
 SPLITS = {
     2: {"britain": "Britain USA France Russia", "germany": "Germany Italy"},

@@ -9,8 +9,8 @@ import pytest
 from tests.neppa.politics import has, run_to, units
 from tests.neppa.table import at, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.rules.politics import spoils
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 ITALIAN_WAR: dict[str, Any] = {

@@ -7,7 +7,7 @@ from typing import Any
 from tests.neppa.politics import has, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 RED: dict[str, Any] = {"at_war": [["germany", "russia"]], "red_war": 10, **NO_MINORS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, ITALY, RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY, RUSSIA
 
 FOUR = ("finland", "rumania", "hungary", "bulgaria")
 

@@ -7,8 +7,8 @@ from typing import Any
 from tests.neppa.politics import allied, at_war, has, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, ITALY
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY
+from theatrum.rulesets.neppa.rules.politics import spoils
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 

@@ -9,9 +9,10 @@ import pytest
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import convoys, grants, u_boats
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import BRITAIN, RUSSIA
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA
+from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.rules.economy import grants
 
 PHASE = "axis/strategic-warfare"
 NORWAY = {"oslo bergen trondheim": "de"}

@@ -11,10 +11,11 @@ from theatrum.core.action import Action
 from theatrum.core.game import Game, new
 from theatrum.core.ruleset import find
 from theatrum.core.style import Style
-from theatrum.rulesets.neppa import advice, declaration
-from theatrum.rulesets.neppa.advice import building, picture, weights
-from theatrum.rulesets.neppa.nations import FRANCE, GERMANY, RUSSIA
-from theatrum.rulesets.neppa.tables import ARM
+from theatrum.rulesets.neppa import bots
+from theatrum.rulesets.neppa.bots import building, picture, weights
+from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.data.tables import ARM
+from theatrum.rulesets.neppa.rules.politics import declaration
 
 NAMES = (
     "air.attack",
@@ -90,7 +91,7 @@ def test_a_weight_counts_while_it_is_worn_and_no_longer(name: str, of: Callable[
 @pytest.mark.parametrize("factor", [0.4, 2.5])
 def test_any_style_gives_legal_advice(scenario: str, factor: float) -> None:
     game = new(f"neppa/{scenario}", [], seed=2)
-    desk = {seat: advice.Adviser(seat, bent(factor)) for seat in ("germany", "britain")}
+    desk = {seat: bots.Adviser(seat, bent(factor)) for seat in ("germany", "britain")}
     while not game.state.over:
         assert game.state.actor is not None
         act = desk[game.state.actor].suggest(game.state)
@@ -103,8 +104,8 @@ def test_two_styles_at_one_table_do_not_mix() -> None:
 
     def answers(*, beside: bool) -> list[Action]:
         game = new("neppa/1941", [], seed=3)
-        desk = {seat: advice.Adviser(seat) for seat in ("germany", "britain")}
-        guests = {seat: advice.Adviser(seat, bent(2.0)) for seat in desk}
+        desk = {seat: bots.Adviser(seat) for seat in ("germany", "britain")}
+        guests = {seat: bots.Adviser(seat, bent(2.0)) for seat in desk}
         found: list[Action] = []
         other = 0
         while not game.state.over and len(found) < 700:

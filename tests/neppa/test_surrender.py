@@ -9,9 +9,9 @@ import pytest
 from tests.neppa.politics import allied, at_war, has, patron, run_to, units
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import spoils, surrender
-from theatrum.rulesets.neppa.declaration import NATION
-from theatrum.rulesets.neppa.nations import BRITAIN, GERMANY, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, RUSSIA, USA
+from theatrum.rulesets.neppa.rules.politics import spoils, surrender
+from theatrum.rulesets.neppa.rules.politics.declaration import NATION
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 WEST: dict[str, Any] = {

@@ -10,10 +10,11 @@ from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import ports, strength, terrain
-from theatrum.rulesets.neppa.nations import NAMES, NATION_OF
-from theatrum.rulesets.neppa.tables import NORMAL, RUGGED, TERRAIN
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import NAMES, NATION_OF
+from theatrum.rulesets.neppa.data.tables import NORMAL, RUGGED, TERRAIN
+from theatrum.rulesets.neppa.rules.land import strength, terrain
+from theatrum.rulesets.neppa.rules.sea import ports
 
 EAST = {"red_war": 1, "at_war": [["germany", "russia"]], "turn": "Summer 1941"}
 

@@ -7,9 +7,9 @@ import pytest
 from tests.neppa.battles import attack, size, step
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import strength
-from theatrum.rulesets.neppa.tables import ABN, AIR, ARM, ART, ATTACK, COST, DEFENCE, INF, MOVE, WING
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM, ART, ATTACK, COST, DEFENCE, INF, MOVE, WING
+from theatrum.rulesets.neppa.rules.land import strength
 
 FRANCE = {"phase": "axis/combat", "spaces": {"luxembourg": "de"}}
 

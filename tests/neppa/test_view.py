@@ -13,9 +13,9 @@ from tests.rules import rule
 from theatrum.core.game import Game
 from theatrum.core.view import clauses
 from theatrum.players.random import pick
-from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa import ruleset
-from theatrum.rulesets.neppa.counters import SYMBOLS
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.table.counters import SYMBOLS
 
 
 def view(game: Game, seat: str | None = None) -> dict[str, Any]:

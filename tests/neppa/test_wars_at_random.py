@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa import alliances, control, cooperation, desert, scenarios, sequence
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY
-from theatrum.rulesets.neppa.tables import ABN, AIR, FLEET
+from theatrum.rulesets.neppa import scenarios, sequence
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY
+from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET
+from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.politics import alliances, cooperation, desert
 from theatrum.rulesets.neppa.war import SIX, War
 
 LIKING = {"resolve": 5, "advance": 6, "join": 4, "attack": 5, "exploit": 4, "declare": 2, "move": 2, "end": -1}

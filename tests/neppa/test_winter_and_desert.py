@@ -7,11 +7,12 @@ import pytest
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa import desert, garrison, winter
-from theatrum.rulesets.neppa.fight import Fight
-from theatrum.rulesets.neppa.resolution import defence_total
-from theatrum.rulesets.neppa.strength import limit_factors
-from theatrum.rulesets.neppa.tables import TURN_OF
+from theatrum.rulesets.neppa.data.tables import TURN_OF
+from theatrum.rulesets.neppa.rules.land import winter
+from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.land.resolution import defence_total
+from theatrum.rulesets.neppa.rules.land.strength import limit_factors
+from theatrum.rulesets.neppa.rules.politics import desert, garrison
 
 SUMMER = TURN_OF["Summer 1941"] + 1
 EAST = {"at_war": [["germany", "russia"], ["italy", "russia"]], "allied": [["germany", "italy"]], "red_war": SUMMER}

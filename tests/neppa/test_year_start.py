@@ -11,9 +11,9 @@ from tests.neppa.politics import run_to
 from tests.neppa.table import at, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa import economy
-from theatrum.rulesets.neppa.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
-from theatrum.rulesets.neppa.tables import TURN_OF
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
+from theatrum.rulesets.neppa.data.tables import TURN_OF
+from theatrum.rulesets.neppa.rules.economy import economy
 
 FOES: dict[str, Any] = {"at_war": [["germany", "britain"]]}
 

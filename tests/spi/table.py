@@ -13,7 +13,7 @@ import pytest
 
 import theatrum
 from theatrum.core.game import Game
-from theatrum.rulesets.spi.nations import CODES, NAMES, TYPE_CODES, TYPE_NAMES
+from theatrum.rulesets.spi.data.nations import CODES, NAMES, TYPE_CODES, TYPE_NAMES
 from theatrum.rulesets.spi.war import War
 
 

@@ -8,12 +8,12 @@ from theatrum.core.game import Game
 from theatrum.lab.match import Probe, play
 from theatrum.players import make
 from theatrum.rulesets.spi import actions, ruleset
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.advice import Adviser, policy
-from theatrum.rulesets.spi.advice.odds import chances
-from theatrum.rulesets.spi.nations import Nation
-from theatrum.rulesets.spi.stacking import Crowding
-from theatrum.rulesets.spi.tables import CRT, TURN_OF
+from theatrum.rulesets.spi.bots import Adviser, policy
+from theatrum.rulesets.spi.bots.odds import chances
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation
+from theatrum.rulesets.spi.data.tables import CRT, TURN_OF
+from theatrum.rulesets.spi.rules.movement.stacking import Crowding
 
 
 def phase(game: Game) -> list[str]:

@@ -12,10 +12,10 @@ from theatrum.lab.match import fought
 from theatrum.players.greedy import Greedy
 from theatrum.rulesets import spi
 from theatrum.rulesets.spi import actions, ruleset
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.advice import Adviser, policy
-from theatrum.rulesets.spi.nations import Nation
-from theatrum.rulesets.spi.tables import TURN_OF
+from theatrum.rulesets.spi.bots import Adviser, policy
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation
+from theatrum.rulesets.spi.data.tables import TURN_OF
 
 WEIGHTS = policy.WARDROBE.weights()
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.agreement import Case, agree, positions, wars
-from theatrum.rulesets.spi import neutrals, ruleset, supply
-from theatrum.rulesets.spi.nations import NAMES, Status, Type
+from theatrum.rulesets.spi import ruleset
+from theatrum.rulesets.spi.data.nations import NAMES, Status, Type
+from theatrum.rulesets.spi.rules.politics import neutrals
+from theatrum.rulesets.spi.rules.supply import supply
 from theatrum.rulesets.spi.war import War
 
 

@@ -12,8 +12,9 @@ from tests.spi.table import at, legal, play, refused, table, war, where
 from tests.spi.test_shipping import axis_convoy, convoy, skip
 from theatrum.core.game import Game
 from theatrum.core.odds import explore, merge
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import interdiction, zones
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.sea import interdiction
 from theatrum.rulesets.spi.war import War
 
 

@@ -9,10 +9,11 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, supply, zones
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.assault import Assault
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Status, Type
+from theatrum.rulesets.spi.rules.combat.assault import Assault
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.supply import control, supply
 
 
 def drop(*units: str, **more: Any) -> Game:

@@ -10,10 +10,10 @@ import pytest
 from tests.spi.table import at_war, play, table, war
 from theatrum.core.game import Game
 from theatrum.players.random import pick
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import reach
-from theatrum.rulesets.spi.audit import Audit
-from theatrum.rulesets.spi.nations import Nation, Status, Type
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Status, Type
+from theatrum.rulesets.spi.rules.movement import reach
+from theatrum.rulesets.spi.study.audit import Audit
 from theatrum.rulesets.spi.war import War
 
 Fraud = Callable[[War], None]

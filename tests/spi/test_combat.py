@@ -6,10 +6,11 @@ import pytest
 
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import strength, tables
-from theatrum.rulesets.spi.assault import Assault
-from theatrum.rulesets.spi.pursuit import Pursuit
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.rules.combat import strength
+from theatrum.rulesets.spi.rules.combat.assault import Assault
+from theatrum.rulesets.spi.rules.combat.pursuit import Pursuit
 
 FRONT = {"phase": "axis/combat"}
 CRT = (

@@ -7,8 +7,10 @@ from typing import Any
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, rail, tables
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.rules.movement import rail
+from theatrum.rulesets.spi.rules.supply import control
 
 
 def pass_to(game: Game, turn: str, path: str) -> Game:

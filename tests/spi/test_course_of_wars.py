@@ -25,8 +25,8 @@ from theatrum.core.game import Game, refuse
 from theatrum.core.state import State
 from theatrum.lab.illegal import nearly_legal
 from theatrum.players.random import pick
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi import ruleset
+from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.war import War
 
 BOOK = Path(__file__).with_name("course_of_wars.json")

@@ -6,8 +6,9 @@ import pytest
 
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, play, refused, table, war, where
-from theatrum.rulesets.spi import control, zones
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.supply import control
 
 CENTERS = [row["hex"] for row in geo.MAP["resources"]["russian"]]
 STRAITS = {"0219": "germany", "2325": "germany"}

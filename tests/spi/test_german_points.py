@@ -9,8 +9,9 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import german, tables
-from theatrum.rulesets.spi.nations import Nation, Type, kind_of
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation, Type, kind_of
+from theatrum.rulesets.spi.rules.reinforcement import german
 
 GERMANY = Nation.GERMANY
 

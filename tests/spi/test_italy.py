@@ -9,10 +9,12 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, fleets, interdiction, supply, zones
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import Nation, Status
-from theatrum.rulesets.spi.tables import TABLES
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Status
+from theatrum.rulesets.spi.data.tables import TABLES
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.sea import fleets, interdiction
+from theatrum.rulesets.spi.rules.supply import control, supply
 
 
 def neutral(*units: str, **more: Any) -> Game:

@@ -8,8 +8,8 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from tests.spi.test_shipping import skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import tables
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
 
 BEACH = {"1121": "britain", "1824": "britain", "2224": "britain"}
 

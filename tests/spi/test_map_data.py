@@ -7,9 +7,11 @@ import pytest
 import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import rail, reach, strength, tables
-from theatrum.rulesets.spi.nations import TYPE_NAMES, Nation
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import TYPE_NAMES, Nation
+from theatrum.rulesets.spi.rules.combat import strength
+from theatrum.rulesets.spi.rules.movement import rail, reach
 
 ERRATA_LAND = {"1817": "clear", "0718": "rough", "0315": "rough", "1208": "rough"}
 IRELAND = ["0409", "0410", "0509", "0510", "0608", "0609"]

@@ -9,9 +9,11 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import neutrals, rail, supply, zones
-from theatrum.rulesets.spi.nations import AXIS_MINORS, SELF_DEFENSE, Nation, Status
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import AXIS_MINORS, SELF_DEFENSE, Nation, Status
+from theatrum.rulesets.spi.rules.movement import rail, zones
+from theatrum.rulesets.spi.rules.politics import neutrals
+from theatrum.rulesets.spi.rules.supply import supply
 
 RUSSIA_AT_WAR: dict[str, Any] = {"russia": "limited-war", "status": {"russia": "allied"}}
 

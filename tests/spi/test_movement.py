@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import reach
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.movement import reach
 
 
 @rule("spi", "5.0a", "4.2.A1a", "5.12", "TEC.1")

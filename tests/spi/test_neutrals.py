@@ -9,9 +9,11 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import neutrals, supply, zones
-from theatrum.rulesets.spi.nations import NAMES, Nation, Status
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import NAMES, Nation, Status
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.politics import neutrals
+from theatrum.rulesets.spi.rules.supply import supply
 
 
 def in_1939(*units: str, **more: Any) -> Game:

@@ -9,9 +9,13 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, german, partisans, rail, strength, supply, zones
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import Nation, Type
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Type
+from theatrum.rulesets.spi.rules.combat import strength
+from theatrum.rulesets.spi.rules.movement import rail, zones
+from theatrum.rulesets.spi.rules.politics import partisans
+from theatrum.rulesets.spi.rules.reinforcement import german
+from theatrum.rulesets.spi.rules.supply import control, supply
 
 BALKANS, RUSSIA, FRANCE, FINLAND = 4, 5, 6, 7
 

@@ -11,8 +11,9 @@ from tests.rules import rule
 from tests.spi.table import table, war
 from theatrum.core.game import Game
 from theatrum.players.random import pick
-from theatrum.rulesets.spi import control, ruleset
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi import ruleset
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.supply import control
 
 
 @pytest.mark.parametrize("scenario", ["1939", "1940", "1941"])

@@ -7,8 +7,9 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, rail
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.movement import rail
+from theatrum.rulesets.spi.rules.supply import control
 
 
 def to_rail(game: Game, *marked: str) -> Game:

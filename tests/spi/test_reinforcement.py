@@ -10,8 +10,8 @@ import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import tables
-from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation
 
 MINORS = ("minor-countries",)
 

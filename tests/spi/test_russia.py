@@ -9,10 +9,13 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import neutrals, rail, russia, stacking, strength, tables, zones
-from theatrum.rulesets.spi.nations import Nation, Status
-from theatrum.rulesets.spi.russia import FULL, LIMITED, PEACE
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation, Status
+from theatrum.rulesets.spi.rules.combat import strength
+from theatrum.rulesets.spi.rules.movement import rail, stacking, zones
+from theatrum.rulesets.spi.rules.politics import neutrals, russia
+from theatrum.rulesets.spi.rules.politics.russia import FULL, LIMITED, PEACE
 
 POLAND_ENTERED: dict[str, Any] = {"invaded": ["poland"]}
 

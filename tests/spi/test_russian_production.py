@@ -9,9 +9,11 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, production, russian_production, tables
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation
+from theatrum.rulesets.spi.rules.reinforcement import russian_production, russian_resources
+from theatrum.rulesets.spi.rules.supply import control
 
 SU = Nation.RUSSIA
 CENTERS = geo.BOARD.list(geo.CENTERS)
@@ -331,9 +333,9 @@ def test_the_eastern_edge_is_cut_only_when_every_hex_of_it_is_held() -> None:
     edge = geo.BOARD.list(geo.EAST_EDGE)
     assert len(edge) == 16
     whole = at_war(*(f"de.inf 1 {hex_}" for hex_ in edge))
-    assert production.losing_faces(war(whole)) == {5, 6}
+    assert russian_resources.losing_faces(war(whole)) == {5, 6}
     gap = at_war(*(f"de.inf 1 {hex_}" for hex_ in edge[1:]))
-    assert production.losing_faces(war(gap)) == set()
+    assert russian_resources.losing_faces(war(gap)) == set()
 
 
 @rule("spi", "16.86")

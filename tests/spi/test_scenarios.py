@@ -9,9 +9,12 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.spi import control, italy, scenarios, sequence, tables
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import BY_NAME, NAMES, Nation, Status, Type
+from theatrum.rulesets.spi import scenarios, sequence
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import BY_NAME, NAMES, Nation, Status, Type
+from theatrum.rulesets.spi.rules.politics import italy
+from theatrum.rulesets.spi.rules.supply import control
 
 IDS = ("1939", "1940", "1941")
 TOTALS = {

@@ -10,7 +10,7 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from tests.spi.test_shipping import skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi.nations import Nation, Type, kind_of
+from theatrum.rulesets.spi.data.nations import Nation, Type, kind_of
 
 # Russians on three sides of 1804 in Finland: every way out of it is occupied or controlled
 RING = ("su.inf 4 1905", "su.inf 1 1803", "su.inf 1 1705")

@@ -10,9 +10,9 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from tests.spi.test_shipping import skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import victory
-from theatrum.rulesets.spi.nations import Nation, Type, kind_of
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Type, kind_of
+from theatrum.rulesets.spi.rules import victory
 
 FOUR = ("0815", "0816", "0915", "0916")
 

@@ -10,8 +10,8 @@ from tests.rules import refusal, rule
 from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from tests.spi.test_shipping import skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Move
+from theatrum.rulesets.spi.data import geography as geo
 
 FREE_ZONE = ["0917", "0916", "0816", "0815"]
 

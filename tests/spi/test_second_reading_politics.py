@@ -11,8 +11,8 @@ from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from tests.spi.test_second_reading_movement import price
 from tests.spi.test_shipping import skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi.nations import Nation, Status
-from theatrum.rulesets.spi.russia import FULL, LIMITED, PEACE
+from theatrum.rulesets.spi.data.nations import Nation, Status
+from theatrum.rulesets.spi.rules.politics.russia import FULL, LIMITED, PEACE
 
 FREE_ZONE = ["0917", "0916", "0816", "0815"]
 MINORS = ("minor-countries",)

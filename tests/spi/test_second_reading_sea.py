@@ -11,8 +11,8 @@ from tests.spi.table import at, at_war, legal, play, refused, table, war, where
 from tests.spi.test_landing import allied
 from tests.spi.test_shipping import axis_convoy, convoy, skip
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import tables
-from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation, Status
 
 FREE_ZONE = ["0917", "0916", "0816", "0815"]
 KEYS = {"0219": "germany", "2325": "germany"}

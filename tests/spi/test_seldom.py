@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war
 from tests.spi.test_shipping import axis_convoy, convoy
-from theatrum.rulesets.spi import reach
-from theatrum.rulesets.spi.nations import Nation, Type
+from theatrum.rulesets.spi.data.nations import Nation, Type
+from theatrum.rulesets.spi.rules.movement import reach
 
 
 @rule("spi", "R22", "9.61a")

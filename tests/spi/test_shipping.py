@@ -7,8 +7,9 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import routes, seas, tables
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.rules.sea import routes, seas
 
 SAIL = {"phase": "allied/naval-transport", "turn": "3/1942", "britain_bare": 0}
 

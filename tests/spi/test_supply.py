@@ -5,8 +5,9 @@ from __future__ import annotations
 from tests.rules import rule
 from tests.spi.table import at_war, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import evaluation, supply
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.supply import supply
+from theatrum.rulesets.spi.study import evaluation
 
 
 def fed(game: Game, *units: str) -> list[bool]:
@@ -68,7 +69,7 @@ def test_axis_ports_in_africa_are_sources_while_italy_fights() -> None:
 
 @rule("spi", "9.13", "R95")
 def test_control_is_who_stands_there_else_who_passed_last_else_the_owner() -> None:
-    from theatrum.rulesets.spi import control
+    from theatrum.rulesets.spi.rules.supply import control
 
     home = geo.hex_("1624")
     state = war(table())
@@ -199,7 +200,7 @@ def test_vichy_units_live_on_french_soil() -> None:
 # ------------------------------------------------------------------ what it does
 @rule("spi", "9.64")
 def test_movement_is_not_reduced() -> None:
-    from theatrum.rulesets.spi import reach
+    from theatrum.rulesets.spi.rules.movement import reach
 
     game = at_war(*CUT)
     assert reach.points(war(game), 0) == 5

@@ -10,10 +10,16 @@ import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, opening, production, sequence, supply, tables, three_player, victory, zones
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import Nation, Status
-from theatrum.rulesets.spi.russia import FULL, LIMITED, PEACE
+from theatrum.rulesets.spi import sequence
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation, Status
+from theatrum.rulesets.spi.rules import victory
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.politics import opening, three_player
+from theatrum.rulesets.spi.rules.politics.russia import FULL, LIMITED, PEACE
+from theatrum.rulesets.spi.rules.reinforcement import russian_resources
+from theatrum.rulesets.spi.rules.supply import control, supply
 
 
 def three(*units: str, **more: Any) -> Game:
@@ -266,17 +272,17 @@ def test_each_grant_is_settled_once_and_only_by_the_allied_player() -> None:
 def test_the_allied_player_may_cut_lend_lease() -> None:
     facts: dict[str, Any] = {"phase": "allied/opening", "turn": "4/1942"}
     game = at_war("su.inf 2 2309", **facts)
-    due = production.lend_lease(war(game))
+    due = russian_resources.lend_lease(war(game))
     assert due == 3
     refused(game, "16.86", "withhold 4")
     play(game, "withhold 2")
     refused(game, "16.86", "withhold 1")
     play(game, "end")
-    production.compute(war(game))
+    russian_resources.compute(war(game))
     assert war(game).resources == geo.CENTERS.bit_count() + due - 2
     free = at_war("su.inf 2 2309", **facts)
     play(free, "end")
-    production.compute(war(free))
+    russian_resources.compute(war(free))
     assert war(free).resources == geo.CENTERS.bit_count() + due
 
 

@@ -10,9 +10,11 @@ import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war, where
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import control, rail, western
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import Nation, Status
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.nations import Nation, Status
+from theatrum.rulesets.spi.rules.movement import rail
+from theatrum.rulesets.spi.rules.reinforcement import western
+from theatrum.rulesets.spi.rules.supply import control
 
 FOUR = ("0815", "0816", "0915", "0916")
 FREE_ZONE = ["0917", "0916", "0816", "0815"]

@@ -10,8 +10,10 @@ import theatrum
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import evaluation, tables, victory
-from theatrum.rulesets.spi import geography as geo
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.rules import victory
+from theatrum.rulesets.spi.study import evaluation
 
 CENTERS = [row["hex"] for row in geo.MAP["resources"]["russian"]]
 

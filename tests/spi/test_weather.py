@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules import rule
 from tests.spi.table import at_war, play, war
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import strength
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.combat import strength
 
 WINTERS = [("4/1941", 0), ("1/1942", 1), ("2/1942", 0), ("1/1943", 2), ("1/1944", 0), ("1/1945", 0)]
 

@@ -9,9 +9,11 @@ import pytest
 from tests.rules import refusal, rule
 from tests.spi.table import at, legal, play, refused, table, war
 from theatrum.core.game import Game
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import reach, tables, western
-from theatrum.rulesets.spi.nations import Nation
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Nation
+from theatrum.rulesets.spi.rules.movement import reach
+from theatrum.rulesets.spi.rules.reinforcement import western
 
 BRITAIN = geo.BOARD.list(geo.BRITAIN)
 FALLEN = dict.fromkeys(BRITAIN, "germany")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.rules import refusal, rule
 from tests.spi.table import at_war, legal, play, refused, table, war, where
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import supply, zones
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.rules.movement import zones
+from theatrum.rulesets.spi.rules.supply import supply
 
 
 @rule("spi", "6.0a")

@@ -67,7 +67,7 @@ class Lesson:
 
 def lessons(ruleset: RuleBook[Any]) -> tuple[Lesson, ...]:
     """The lessons in a rule book's folder, checked against the rule book; none if there is no file."""
-    path = ruleset.folder / FILE
+    path = ruleset.folder / "table" / FILE
     if not path.is_file():
         return ()
     found = read(path)

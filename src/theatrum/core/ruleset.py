@@ -20,11 +20,8 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
-APART = (
-    *("__init__.py", "labels.py", "chronicle.py", "odds.py", "position.py", "view.py", "words.py"),
-    *("advice/*", "audit/*", "audit*.py", "calibration.py", "evaluation.py"),
-)
-"""What is not a rule in any folder: what is shown or written down, and what is advised or measured."""
+APART = ("__init__.py", "table", "bots", "study", "documents", "position.py")
+"""What is not a rule in any folder: what is shown, advised, measured or written down."""
 log = logging.getLogger("theatrum")
 W = TypeVar("W", bound=State)
 """The kind of state that a rule book's wars are."""
@@ -89,7 +86,7 @@ class RuleBook(ABC, Generic[W]):
     leading: ClassVar[tuple[str, ...]] = ("resolve", "end")
     """Verbs for the one main button: the first of these that is offered."""
     apart: ClassVar[tuple[str, ...]] = APART
-    """Files of the folder that hold no rules, as patterns."""
+    """Files and rooms of the folder that hold no rules."""
     campaign: ClassVar[str] = ""
     """The scenario that is the whole war, where the others are parts of it; it is tried as often as they together."""
 
@@ -103,7 +100,7 @@ class RuleBook(ABC, Generic[W]):
         return [
             path
             for path in sorted(self.folder.rglob("*.py"))
-            if not any(path.relative_to(self.folder).match(pattern) for pattern in self.apart)
+            if path.relative_to(self.folder).parts[0] not in self.apart
         ]
 
     @property
@@ -275,7 +272,7 @@ class RuleBook(ABC, Generic[W]):
         return act
 
     def lessons(self) -> tuple[lessons.Lesson, ...]:
-        """Guided first turns, from `lessons.toml` in the folder; BadInput if something is wrong with it."""
+        """Guided first turns, from `table/lessons.toml` in the folder; BadInput if something is wrong with it."""
         return lessons.lessons(self)
 
     def drawn_board(self) -> dict[str, Any]:

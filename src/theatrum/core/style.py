@@ -3,9 +3,9 @@
 A ruleset shows such numbers in its `Wardrobe`. A style names some of them and the factors they are multiplied by;
 an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
 
-`plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each a style
-with a name and a reason. Files in its folder `trained` hold styles that self-play has found for the sides of
-some scenarios, with the run that made them; those in a folder inside it are for the players of that level alone.
+`bots/plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each
+a style with a name and a reason. Files in `bots/trained` hold styles that self-play has found for the sides of some
+scenarios, with the run that made them; those in a folder inside it are for the players of that level alone.
 """
 
 from __future__ import annotations
@@ -132,14 +132,14 @@ NO_PLAN = Plan("as usual", "", PLAIN, ())
 @cache
 def portfolio(folder: Path) -> Portfolio:
     """What `plans.toml` and the files in `trained` say; without them there is one plan."""
-    given = _read(folder / "plans.toml")
+    given = _read(folder / "bots" / "plans.toml")
     plans = tuple(
         Plan(row["name"], row.get("says", ""), row.get("set", {}), tuple(row.get("sides", ())))
         for row in given.get("plan", ())
     )
     levels: dict[str, dict[str, dict[str, Style]]] = {}
     values: dict[str, dict[str, Any]] = {}
-    top = folder / "trained"
+    top = folder / "bots" / "trained"
     for path in (*sorted(top.glob("*.toml")), *sorted(top.glob("*/*.toml"))):
         found = _read(path)
         level = "" if path.parent == top else path.parent.name

@@ -51,7 +51,7 @@ def clauses(folder: Path) -> dict[str, dict[str, str]]:
 @cache
 def topics(folder: Path, names: tuple[str, ...]) -> list[dict[str, str]]:
     """The clauses that `help.toml` gathers under these topics, in our own words."""
-    known, listed = clauses(folder), _toml(folder / "help.toml")
+    known, listed = clauses(folder), _toml(folder / "table" / "help.toml")
     wanted = dict.fromkeys(clause for name in names for clause in listed.get(name, ()))
     return [{"clause": clause, "says": known[clause]["says"]} for clause in wanted if clause in known]
 

@@ -90,7 +90,7 @@ def _kind(target: dict[str, Any]) -> Kind:
 
 
 def _targets(ruleset: Ruleset) -> list[dict[str, Any]]:
-    path = ruleset.folder / "calibration.toml"
+    path = ruleset.folder / "study" / "calibration.toml"
     if not path.is_file():
         raise BadInput(f"{ruleset.id} has no calibration targets")
     found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["target"]

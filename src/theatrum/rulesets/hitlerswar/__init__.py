@@ -12,29 +12,17 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import APART, RuleBook, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.hitlerswar import (
-    actions,
-    advice,
-    battle,
-    calibration,
-    chronicle,
-    evaluation,
-    geography,
-    labels,
-    odds,
-    position,
-    scenarios,
-    sequence,
-    tables,
-    view,
-    words,
-)
-from theatrum.rulesets.hitlerswar.advice.picture import WARDROBE
-from theatrum.rulesets.hitlerswar.audit import Audit
-from theatrum.rulesets.hitlerswar.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar import actions, bots, position, scenarios, sequence
+from theatrum.rulesets.hitlerswar.bots.picture import WARDROBE
+from theatrum.rulesets.hitlerswar.data import geography, tables
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.rules import words
+from theatrum.rulesets.hitlerswar.study import calibration, evaluation
+from theatrum.rulesets.hitlerswar.study.audit import Audit
+from theatrum.rulesets.hitlerswar.table import battle_panel, chronicle, labels, odds, view
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -47,10 +35,6 @@ class HitlersWar(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
-    apart: ClassVar[tuple[str, ...]] = (
-        *APART,
-        *("battle.py", "counters.py", "naval_panel.py", "tracks.py", "diplomacy.py", "fleet_card.py"),
-    )
     aliases: ClassVar[dict[str, str]] = {"allies": "allied", "soviets": "soviet", "russian": "soviet"}
     leading: ClassVar[tuple[str, ...]] = ("resolve", "fire", "end")
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
@@ -116,19 +100,19 @@ class HitlersWar(RuleBook[War]):
         return labels.title(war, act) or super().title_of(war, act)
 
     def battle(self, war: War) -> dict[str, Any] | None:
-        return battle.panel(war)
+        return battle_panel.panel(war)
 
     def odds(self, war: War, act: Action) -> Outcomes:
         return odds.odds(war, act) or super().odds(war, act)
 
     def summary(self, war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        return battle.summary(war, act, outcomes)
+        return battle_panel.summary(war, act, outcomes)
 
     def tell(self, war: War, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
-    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
-        return advice.Adviser(side, style)
+    def adviser(self, side: str, style: Style = PLAIN) -> bots.Adviser:
+        return bots.Adviser(side, style)
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)

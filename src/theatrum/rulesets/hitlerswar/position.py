@@ -6,9 +6,10 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.hitlerswar import diplomacy, fleet_card, leaders, record_card, scenarios, sequence, tables
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar.sides import (
+from theatrum.rulesets.hitlerswar import scenarios, sequence
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data import tables
+from theatrum.rulesets.hitlerswar.data.sides import (
     ALL_ARMIES,
     FIRST_MISSILE,
     KIND_NAMES,
@@ -18,6 +19,8 @@ from theatrum.rulesets.hitlerswar.sides import (
     SIDE_OF_PIECE,
     SIDES,
 )
+from theatrum.rulesets.hitlerswar.documents import diplomacy, fleet_card, record_card
+from theatrum.rulesets.hitlerswar.rules.movement import leaders
 from theatrum.rulesets.hitlerswar.war import OFF, War
 
 FLAGS = {

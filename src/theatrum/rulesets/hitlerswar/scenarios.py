@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from theatrum.core.ruleset import Scenario
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import naval_fleets, record_card
-from theatrum.rulesets.hitlerswar.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF, SIDE_OF_PIECE, SIDES
-from theatrum.rulesets.hitlerswar.tables import MORALE, TURN_OF, load
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data.sides import ARMY_NAMES, KIND_NAMES, SIDE_OF, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.data.tables import MORALE, TURN_OF, load
+from theatrum.rulesets.hitlerswar.documents import record_card
+from theatrum.rulesets.hitlerswar.rules.fleets import naval_fleets
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar import calendar, deployment, fire, politics, supply, tables, victory
-from theatrum.rulesets.hitlerswar.advance import Advances
-from theatrum.rulesets.hitlerswar.assault import Assaults, Salvo, Volley
-from theatrum.rulesets.hitlerswar.bombing import Wreckage
-from theatrum.rulesets.hitlerswar.casualties import Casualties
-from theatrum.rulesets.hitlerswar.closing import Closing
-from theatrum.rulesets.hitlerswar.coastal_air import AirStrike
-from theatrum.rulesets.hitlerswar.combat import Announcement, Combat
-from theatrum.rulesets.hitlerswar.commissioning import Commissioning
-from theatrum.rulesets.hitlerswar.convoys import Passage, Sinking
-from theatrum.rulesets.hitlerswar.defence import Defence, DefensiveAssaults, Shots
-from theatrum.rulesets.hitlerswar.deployment import Deployment, Ruins
-from theatrum.rulesets.hitlerswar.escorts import Escorts
-from theatrum.rulesets.hitlerswar.exploitation import Exploitation, Spearhead
-from theatrum.rulesets.hitlerswar.fleets_at_sea import Hunt, Screening
-from theatrum.rulesets.hitlerswar.home_forces import HomeRetreat, Levies
-from theatrum.rulesets.hitlerswar.homecoming import Homecoming, watch
-from theatrum.rulesets.hitlerswar.landings import STEPS as INVASION_STEPS
-from theatrum.rulesets.hitlerswar.landings import Invasions
-from theatrum.rulesets.hitlerswar.leaders import Assignment
-from theatrum.rulesets.hitlerswar.movement import Movement
-from theatrum.rulesets.hitlerswar.naval_battle import Engagement, NavalBattle, Wounds
-from theatrum.rulesets.hitlerswar.naval_fire import NavalFire
-from theatrum.rulesets.hitlerswar.placement import Placement
-from theatrum.rulesets.hitlerswar.production import Production
-from theatrum.rulesets.hitlerswar.research import Research
-from theatrum.rulesets.hitlerswar.retreat import Displacement
-from theatrum.rulesets.hitlerswar.sea_raids import Breakout, Chasing, Sortie
-from theatrum.rulesets.hitlerswar.sides import AXIS, NOBODY, SIDE_OF, SIDES, SOVIET
-from theatrum.rulesets.hitlerswar.stacking import Excess
-from theatrum.rulesets.hitlerswar.strategic import STEPS as STRATEGIC_STEPS
-from theatrum.rulesets.hitlerswar.strategic import Strategic
-from theatrum.rulesets.hitlerswar.surrender import Disarmament, Terms
+from theatrum.rulesets.hitlerswar.data import tables
+from theatrum.rulesets.hitlerswar.data.sides import AXIS, NOBODY, SIDE_OF, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.rules import calendar, deployment, victory
+from theatrum.rulesets.hitlerswar.rules.combat import fire
+from theatrum.rulesets.hitlerswar.rules.combat.advance import Advances
+from theatrum.rulesets.hitlerswar.rules.combat.assault import Assaults, Salvo, Volley
+from theatrum.rulesets.hitlerswar.rules.combat.casualties import Casualties
+from theatrum.rulesets.hitlerswar.rules.combat.closing import Closing
+from theatrum.rulesets.hitlerswar.rules.combat.combat import Announcement, Combat
+from theatrum.rulesets.hitlerswar.rules.combat.defence import Defence, DefensiveAssaults, Shots
+from theatrum.rulesets.hitlerswar.rules.combat.exploitation import Exploitation, Spearhead
+from theatrum.rulesets.hitlerswar.rules.combat.retreat import Displacement
+from theatrum.rulesets.hitlerswar.rules.deployment import Deployment, Ruins
+from theatrum.rulesets.hitlerswar.rules.economy.placement import Placement
+from theatrum.rulesets.hitlerswar.rules.economy.production import Production
+from theatrum.rulesets.hitlerswar.rules.economy.research import Research
+from theatrum.rulesets.hitlerswar.rules.fleets.commissioning import Commissioning
+from theatrum.rulesets.hitlerswar.rules.fleets.fleets_at_sea import Hunt, Screening
+from theatrum.rulesets.hitlerswar.rules.fleets.homecoming import Homecoming, watch
+from theatrum.rulesets.hitlerswar.rules.fleets.naval_battle import Engagement, NavalBattle, Wounds
+from theatrum.rulesets.hitlerswar.rules.fleets.naval_fire import NavalFire
+from theatrum.rulesets.hitlerswar.rules.movement import supply
+from theatrum.rulesets.hitlerswar.rules.movement.home_forces import HomeRetreat, Levies
+from theatrum.rulesets.hitlerswar.rules.movement.leaders import Assignment
+from theatrum.rulesets.hitlerswar.rules.movement.movement import Movement
+from theatrum.rulesets.hitlerswar.rules.movement.stacking import Excess
+from theatrum.rulesets.hitlerswar.rules.politics import politics
+from theatrum.rulesets.hitlerswar.rules.politics.surrender import Disarmament, Terms
+from theatrum.rulesets.hitlerswar.rules.sea.coastal_air import AirStrike
+from theatrum.rulesets.hitlerswar.rules.sea.convoys import Passage, Sinking
+from theatrum.rulesets.hitlerswar.rules.sea.landings import STEPS as INVASION_STEPS
+from theatrum.rulesets.hitlerswar.rules.sea.landings import Invasions
+from theatrum.rulesets.hitlerswar.rules.strategic.bombing import Wreckage
+from theatrum.rulesets.hitlerswar.rules.strategic.escorts import Escorts
+from theatrum.rulesets.hitlerswar.rules.strategic.sea_raids import Breakout, Chasing, Sortie
+from theatrum.rulesets.hitlerswar.rules.strategic.strategic import STEPS as STRATEGIC_STEPS
+from theatrum.rulesets.hitlerswar.rules.strategic.strategic import Strategic
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 # [sequence-barbarossa.1, turn-sequence-chart.1, R9] the phases of a player turn, in their order, and their first stage

@@ -12,9 +12,9 @@ from typing import ClassVar
 from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
-from theatrum.rulesets.hitlerswar import geography as geo
-from theatrum.rulesets.hitlerswar import items, tables
-from theatrum.rulesets.hitlerswar.sides import (
+from theatrum.rulesets.hitlerswar.data import geography as geo
+from theatrum.rulesets.hitlerswar.data import items, tables
+from theatrum.rulesets.hitlerswar.data.sides import (
     AIR,
     ALL_ARMIES,
     AMPH,

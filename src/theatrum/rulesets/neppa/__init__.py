@@ -12,32 +12,19 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import APART, RuleBook, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.neppa import (
-    actions,
-    advice,
-    battle_panel,
-    calibration,
-    chronicle,
-    evaluation,
-    geography,
-    labels,
-    odds,
-    position,
-    records,
-    scenarios,
-    sequence,
-    tables,
-    victory,
-    view,
-    words,
-)
-from theatrum.rulesets.neppa.advice.weights import WARDROBE
-from theatrum.rulesets.neppa.audit import Audit
-from theatrum.rulesets.neppa.nations import SEATS, SIDES
-from theatrum.rulesets.neppa.tables import CLASS_CODES
+from theatrum.rulesets.neppa import actions, bots, position, scenarios, sequence
+from theatrum.rulesets.neppa.bots.weights import WARDROBE
+from theatrum.rulesets.neppa.data import geography, tables
+from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
+from theatrum.rulesets.neppa.data.tables import CLASS_CODES
+from theatrum.rulesets.neppa.documents import records
+from theatrum.rulesets.neppa.rules import victory, words
+from theatrum.rulesets.neppa.study import calibration, evaluation
+from theatrum.rulesets.neppa.study.audit import Audit
+from theatrum.rulesets.neppa.table import battle_panel, chronicle, labels, odds, view
 from theatrum.rulesets.neppa.war import MARKS, War
 
 
@@ -50,11 +37,6 @@ class Neppa(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
-    apart: ClassVar[tuple[str, ...]] = (
-        *APART,
-        *("battle_panel.py", "convoy_odds.py", "counters.py", "panel.py", "sea_panel.py", "tracks.py"),
-        *("moment.py", "diary.py", "probes.py"),
-    )
     leading: ClassVar[tuple[str, ...]] = ("resolve", "proceed", "end")
     campaign = "campaign"
     largest = 1 << 62  # open questions are written with sets as numbers; facts have bounds of their own
@@ -133,8 +115,8 @@ class Neppa(RuleBook[War]):
     def tell(self, war: War, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
-    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
-        return advice.Adviser(side, style)
+    def adviser(self, side: str, style: Style = PLAIN) -> bots.Adviser:
+        return bots.Adviser(side, style)
 
     def weights(self) -> Mapping[str, float]:
         return WARDROBE.weights()

@@ -10,10 +10,12 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import moment, records, scenarios, sequence, tables
-from theatrum.rulesets.neppa.nations import GERMANY, MAJORS, NAMES, NATION_OF, NOBODY, RUSSIA, SIDES, TURN_OF_MAJOR
-from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
+from theatrum.rulesets.neppa import scenarios, sequence
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data import tables
+from theatrum.rulesets.neppa.data.nations import GERMANY, MAJORS, NAMES, NATION_OF, NOBODY, RUSSIA, SIDES, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASS_OF, FLEET, FULL_FLEET, WING
+from theatrum.rulesets.neppa.documents import moment, records
 from theatrum.rulesets.neppa.war import MARKS, OFF, War
 
 NATION = {name.lower().replace(" ", "-"): number for name, number in NATION_OF.items()}

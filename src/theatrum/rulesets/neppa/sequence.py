@@ -6,38 +6,42 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.neppa import air_support, desert, economy, garrison, surrender, tables, victory
-from theatrum.rulesets.neppa.air_combat import AirToll
-from theatrum.rulesets.neppa.air_support import Cover, Hunt
-from theatrum.rulesets.neppa.battle import Muster
-from theatrum.rulesets.neppa.combat import Combat, ExploitationCombat
-from theatrum.rulesets.neppa.consolidation import Consolidation
-from theatrum.rulesets.neppa.construction import Construction
-from theatrum.rulesets.neppa.crossing import Crossing
-from theatrum.rulesets.neppa.declaration import Declaration
-from theatrum.rulesets.neppa.displacement import Displacement
-from theatrum.rulesets.neppa.expedition import Loan
-from theatrum.rulesets.neppa.exploitation import ExploitationMovement
-from theatrum.rulesets.neppa.fight import Fight
-from theatrum.rulesets.neppa.interception import Contact, Interception
-from theatrum.rulesets.neppa.invasion import Armada
-from theatrum.rulesets.neppa.losses import Exchange
-from theatrum.rulesets.neppa.minors import Levy
-from theatrum.rulesets.neppa.movement import Movement
-from theatrum.rulesets.neppa.nations import ALLIED, AXIS, SEATS, SIDES
-from theatrum.rulesets.neppa.naval_combat import Drowning, NavalLosses, Onward
-from theatrum.rulesets.neppa.occupation import Occupation
-from theatrum.rulesets.neppa.port_strike import HarbourLosses, Raid, Scramble
-from theatrum.rulesets.neppa.redeployment import Redeployment
-from theatrum.rulesets.neppa.set_up import SetUp
-from theatrum.rulesets.neppa.shipment import Shipment
-from theatrum.rulesets.neppa.squadron import Squadron
-from theatrum.rulesets.neppa.stages import Finish, Mobilization, Rally, Start
-from theatrum.rulesets.neppa.strategic import StrategicWarfare
-from theatrum.rulesets.neppa.transport import Transportation
+from theatrum.rulesets.neppa.data import tables
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, SEATS, SIDES
+from theatrum.rulesets.neppa.rules import victory
+from theatrum.rulesets.neppa.rules.air import air_support
+from theatrum.rulesets.neppa.rules.air.air_combat import AirToll
+from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
+from theatrum.rulesets.neppa.rules.air.port_strike import HarbourLosses, Raid, Scramble
+from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
+from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy.construction import Construction
+from theatrum.rulesets.neppa.rules.economy.year_start import OddBoats, YearStart
+from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.combat import Combat, ExploitationCombat
+from theatrum.rulesets.neppa.rules.land.exploitation import ExploitationMovement
+from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.land.losses import Exchange
+from theatrum.rulesets.neppa.rules.land.movement import Movement
+from theatrum.rulesets.neppa.rules.land.occupation import Occupation
+from theatrum.rulesets.neppa.rules.land.winter import WinterChoice
+from theatrum.rulesets.neppa.rules.politics import desert, garrison, surrender
+from theatrum.rulesets.neppa.rules.politics.declaration import Declaration
+from theatrum.rulesets.neppa.rules.politics.minors import Levy
+from theatrum.rulesets.neppa.rules.redeployment.consolidation import Consolidation
+from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
+from theatrum.rulesets.neppa.rules.redeployment.shipment import Shipment
+from theatrum.rulesets.neppa.rules.sea.crossing import Crossing
+from theatrum.rulesets.neppa.rules.sea.displacement import Displacement
+from theatrum.rulesets.neppa.rules.sea.expedition import Loan
+from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.sea.invasion import Armada
+from theatrum.rulesets.neppa.rules.sea.naval_combat import Drowning, NavalLosses, Onward
+from theatrum.rulesets.neppa.rules.sea.squadron import Squadron
+from theatrum.rulesets.neppa.rules.sea.transport import Transportation
+from theatrum.rulesets.neppa.rules.set_up import SetUp
+from theatrum.rulesets.neppa.rules.stages import Finish, Mobilization, Rally, Start
 from theatrum.rulesets.neppa.war import SIX, War
-from theatrum.rulesets.neppa.winter import WinterChoice
-from theatrum.rulesets.neppa.year_start import OddBoats, YearStart
 
 # [seq.2] the phases of a player turn, in their order
 PHASES: tuple[type[Frame], ...] = (

@@ -13,19 +13,10 @@ from typing import ClassVar
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
-from theatrum.rulesets.neppa import geography as geo
-from theatrum.rulesets.neppa import tables
-from theatrum.rulesets.neppa.nations import (
-    CODE_OF,
-    CODES,
-    MAJORS,
-    NAMES,
-    NOBODY,
-    SEAT_OF,
-    SEATS,
-    TURN_OF_MAJOR,
-)
-from theatrum.rulesets.neppa.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data import tables
+from theatrum.rulesets.neppa.data.nations import CODE_OF, CODES, MAJORS, NAMES, NOBODY, SEAT_OF, SEATS, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
 
 OFF = -1
 LONG_GAME, LONG = "long-game", "campaign"

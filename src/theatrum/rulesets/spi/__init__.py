@@ -12,29 +12,16 @@ from typing import Any, ClassVar
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
-from theatrum.core.ruleset import APART, RuleBook, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.spi import (
-    actions,
-    advice,
-    audit,
-    battle,
-    calibration,
-    chronicle,
-    evaluation,
-    geography,
-    labels,
-    odds,
-    position,
-    reach,
-    scenarios,
-    sequence,
-    tables,
-    view,
-    words,
-)
-from theatrum.rulesets.spi.nations import NAMES, TYPE_NAMES
+from theatrum.rulesets.spi import actions, bots, position, scenarios, sequence
+from theatrum.rulesets.spi.data import geography, tables
+from theatrum.rulesets.spi.data.nations import NAMES, TYPE_NAMES
+from theatrum.rulesets.spi.rules import words
+from theatrum.rulesets.spi.rules.movement import reach
+from theatrum.rulesets.spi.study import audit, calibration, evaluation
+from theatrum.rulesets.spi.table import battle_panel, chronicle, labels, odds, view
 from theatrum.rulesets.spi.war import War
 
 
@@ -47,7 +34,6 @@ class Spi(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
-    apart: ClassVar[tuple[str, ...]] = (*APART, "battle.py")
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
@@ -115,16 +101,16 @@ class Spi(RuleBook[War]):
         return {space: points for points, front in fronts for space in bits(front)}
 
     def battle(self, war: War) -> dict[str, Any] | None:
-        return battle.panel(war)
+        return battle_panel.panel(war)
 
     def tell(self, war: War, event: dict[str, Any]) -> str:
         return chronicle.line(event)
 
     def summary(self, war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        return battle.summary(war, act, outcomes)
+        return battle_panel.summary(war, act, outcomes)
 
     def weights(self) -> Mapping[str, float]:
-        return advice.policy.WARDROBE.weights()
+        return bots.policy.WARDROBE.weights()
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (war.phasing,)
@@ -157,8 +143,8 @@ class Spi(RuleBook[War]):
     def grade(self, war: War, side: str) -> float:
         return evaluation.grade(war, side)
 
-    def adviser(self, side: str, style: Style = PLAIN) -> advice.Adviser:
-        return advice.Adviser(side, style)
+    def adviser(self, side: str, style: Style = PLAIN) -> bots.Adviser:
+        return bots.Adviser(side, style)
 
     def watch(self, war: War) -> calibration.Watch:
         return calibration.Watch(war)

@@ -6,9 +6,24 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
-from theatrum.rulesets.spi import control, fleets, italy, scenarios, sequence, tables, western
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.nations import BY_NAME, CODES, NAMES, TYPE_CODES, TYPE_NAMES, TYPES, Nation, Status, kind_of
+from theatrum.rulesets.spi import scenarios, sequence
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import (
+    BY_NAME,
+    CODES,
+    NAMES,
+    TYPE_CODES,
+    TYPE_NAMES,
+    TYPES,
+    Nation,
+    Status,
+    kind_of,
+)
+from theatrum.rulesets.spi.rules.politics import italy
+from theatrum.rulesets.spi.rules.reinforcement import western
+from theatrum.rulesets.spi.rules.sea import fleets
+from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.war import War
 
 STATUS = {"neutral": 0, "pro-axis": 1, "vichy": 2, "axis": 3, "allied": 4, "russian": 5}

@@ -11,10 +11,11 @@ from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.ruleset import Scenario
-from theatrum.rulesets.spi import control, tables
-from theatrum.rulesets.spi import geography as geo
 from theatrum.rulesets.spi.actions import Deploy
-from theatrum.rulesets.spi.nations import BY_NAME, TYPE_NAMES, Nation, Status, Type
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import BY_NAME, TYPE_NAMES, Nation, Status, Type
+from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.war import War
 
 # [1.0c, 16.0a] one of three scenarios, with any of the options it allows

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.spi import control, fleets, italy, supply, tables, victory, western
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi.assault import Assault
-from theatrum.rulesets.spi.combat import Combat
-from theatrum.rulesets.spi.landing import Landings
-from theatrum.rulesets.spi.movement import InitialMovement, MechanizedMovement
-from theatrum.rulesets.spi.nations import Status
-from theatrum.rulesets.spi.opening import Opening
-from theatrum.rulesets.spi.overrun import Overrunning
-from theatrum.rulesets.spi.partisans import PartisanCreation, Uprising
-from theatrum.rulesets.spi.production import Computation
-from theatrum.rulesets.spi.pursuit import Pursuit, Toll
-from theatrum.rulesets.spi.rail import RailMovement
-from theatrum.rulesets.spi.reinforcement import Reinforcement
-from theatrum.rulesets.spi.retreat import Withdrawal
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import Status
+from theatrum.rulesets.spi.rules import victory
+from theatrum.rulesets.spi.rules.combat.assault import Assault
+from theatrum.rulesets.spi.rules.combat.combat import Combat
+from theatrum.rulesets.spi.rules.combat.pursuit import Pursuit, Toll
+from theatrum.rulesets.spi.rules.combat.retreat import Withdrawal
+from theatrum.rulesets.spi.rules.movement.movement import InitialMovement, MechanizedMovement
+from theatrum.rulesets.spi.rules.movement.overrun import Overrunning
+from theatrum.rulesets.spi.rules.movement.rail import RailMovement
+from theatrum.rulesets.spi.rules.movement.stacking import BuildUp, Crowding
+from theatrum.rulesets.spi.rules.politics import italy
+from theatrum.rulesets.spi.rules.politics.opening import Opening
+from theatrum.rulesets.spi.rules.politics.partisans import PartisanCreation, Uprising
+from theatrum.rulesets.spi.rules.politics.vichy import Allegiance, Displacement, Government
+from theatrum.rulesets.spi.rules.reinforcement import western
+from theatrum.rulesets.spi.rules.reinforcement.reinforcement import Reinforcement
+from theatrum.rulesets.spi.rules.reinforcement.russian_resources import Computation
+from theatrum.rulesets.spi.rules.sea import fleets
+from theatrum.rulesets.spi.rules.sea.landing import Landings
+from theatrum.rulesets.spi.rules.sea.shipping import NavalTransport
+from theatrum.rulesets.spi.rules.supply import control, supply
+from theatrum.rulesets.spi.rules.turn_end import TurnEnd
+from theatrum.rulesets.spi.rules.victory import Resignation
 from theatrum.rulesets.spi.scenarios import Deployment
-from theatrum.rulesets.spi.shipping import NavalTransport
-from theatrum.rulesets.spi.stacking import BuildUp, Crowding
-from theatrum.rulesets.spi.turn_end import TurnEnd
-from theatrum.rulesets.spi.vichy import Allegiance, Displacement, Government
-from theatrum.rulesets.spi.victory import Resignation
 from theatrum.rulesets.spi.war import War
 
 # [4.2] the phases of a Player-Turn, in their order

@@ -9,9 +9,9 @@ from typing import ClassVar
 from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
-from theatrum.rulesets.spi import geography as geo
-from theatrum.rulesets.spi import tables
-from theatrum.rulesets.spi.nations import (
+from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.nations import (
     BUCKETS,
     CODES,
     FOUGHT_BY,

@@ -1,0 +1,1 @@
+"""The Combat Phase: assaults, fire, losses, advances, exploitation, forts, tactical air."""

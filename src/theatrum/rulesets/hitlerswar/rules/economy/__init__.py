@@ -1,0 +1,1 @@
+"""Production, research, what can be built, Lend-Lease, mobilization."""

@@ -1,0 +1,1 @@
+"""Fleets: Atlantic fleets, naval action, naval battles and fire, carriers."""

@@ -1,0 +1,1 @@
+"""Movement on land: strength points, stacking, supply, control, the Italian Army, home forces, leaders."""

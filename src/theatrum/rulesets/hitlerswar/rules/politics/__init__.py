@@ -1,0 +1,1 @@
+"""Neutrality, surrender, morale, partisans."""

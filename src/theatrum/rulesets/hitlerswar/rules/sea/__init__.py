@@ -1,0 +1,1 @@
+"""Sea transport and amphibious invasions."""

@@ -1,0 +1,1 @@
+"""Strategic warfare: bombing, escorts, missiles, atomic bombs, raiders, U-boats."""

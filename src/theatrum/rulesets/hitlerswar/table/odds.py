@@ -1,0 +1,127 @@
+"""Exact chances: of losses by fire, of an advance, and of a whole attack on a hex: all its fire, then its advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.core.odds import Outcomes, merge
+from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
+from theatrum.rulesets.hitlerswar.data.tables import ADVANCE
+from theatrum.rulesets.hitlerswar.rules.combat import advance, air, assault, fire
+from theatrum.rulesets.hitlerswar.rules.combat.assault import Volley
+from theatrum.rulesets.hitlerswar.rules.combat.defence import Defence, Shots
+from theatrum.rulesets.hitlerswar.rules.combat.exploitation import Spearhead
+from theatrum.rulesets.hitlerswar.war import War, air_of
+
+FACES = 6
+Losses = dict[int, Fraction]
+"""The chance of each number of losses."""
+Volleys = list[tuple[int, int]]
+"""Assaults to come: (strength, modifier of the die)."""
+
+
+def odds(war: War, act: Action) -> Outcomes | None:
+    """The distribution, if this act has a shorter answer than the list of its events."""
+    frame = war.frame
+    if isinstance(act, Resolve) and isinstance(frame, Volley):
+        chances = losses(*volley(war, frame))
+        return merge((p, {"losses": n, "defence": left(war, frame.target, n)}) for n, p in chances.items())
+    if isinstance(act, Fire) and isinstance(frame, Defence):
+        return merge((p, {"losses": n}) for n, p in losses(*shots(war, frame)).items())
+    if isinstance(act, Advance | Drop):
+        goal = target(war, act.army)
+        faces = advance.chance(war, act.army, goal, act.n if isinstance(act, Drop) else 0) if goal is not None else 0
+        pairs = ((Fraction(faces, FACES), True), (Fraction(FACES - faces, FACES), False))
+        return merge((p, {"success": success}) for p, success in pairs if p)
+    return None
+
+
+def target(war: War, army: int) -> int | None:
+    """Where an army advances to, by exploitation or as it was named."""
+    return war.frame.target if isinstance(war.frame, Spearhead) else war.named.get(army)
+
+
+def spoken(faces: int) -> str:
+    """With so many faces of the die; none is said in clear words."""
+    return f"{faces} of {FACES}" if faces else "cannot succeed now"
+
+
+# ------------------------------------------------------------------ fire
+def losses(strength: int, modifier: int) -> Losses:
+    """[firepower-table.1] What one roll destroys."""
+    found: Losses = {}
+    for face in range(1, FACES + 1):
+        number = fire.firepower(min(strength, fire.MOST), face + modifier)
+        found[number] = found.get(number, Fraction(0)) + Fraction(1, FACES)
+    return dict(sorted(found.items()))
+
+
+def several(volleys: Iterable[tuple[int, int]]) -> Losses:
+    """What several rolls destroy together."""
+    total: Losses = {0: Fraction(1)}
+    for strength, modifier in volleys:
+        summed: Losses = {}
+        for one, p in total.items():
+            for two, q in losses(strength, modifier).items():
+                summed[one + two] = summed.get(one + two, Fraction(0)) + p * q
+        total = summed
+    return dict(sorted(total.items()))
+
+
+def volley(war: War, frame: Volley) -> tuple[int, int]:
+    """Strength and modifier of the assault that is being put together."""
+    strength = assault.strength(war, frame.armies, frame.target, frame.used(war))
+    return strength, fire.attack_modifier(war, frame.armies)
+
+
+def shots(war: War, frame: Defence) -> tuple[int, int]:
+    """Strength and modifier of the defensive assault that is being put together."""
+    armies, fort, home = frame.firing(war)
+    used = air.committed(frame.flight, *frame.sky(war))
+    return Shots(frame.space, frame.foes, armies, fort + home, used).strength(war), fire.defence_modifier(war, armies)
+
+
+def left(war: War, space: int, number: int) -> int:
+    """[fort-combat.3, assault-resolution.9] The defence of a hex against advances after so many losses."""
+    absorbs = max(0, war.forts.get(space, 0) - war.absorbed.get(space, 0))
+    return max(0, advance.defence(war, space) - max(0, number - absorbs))
+
+
+# ------------------------------------------------------------------ advances
+def entry(war: War, army: int, goal: int, defence: int) -> Fraction:
+    """The chance of an army to enter a hostile hex of this defence."""
+    row = ADVANCE[min(advance.strength(war, army), advance.MOST)]
+    faces = row[1 + min(defence, advance.MOST)] - advance.modifier(war, army, goal)
+    return Fraction(max(0, min(FACES, faces)), FACES)
+
+
+def any_entry(war: War, armies: int, goal: int, chances: Losses) -> Fraction:
+    """The chance that one of these armies gets in after these losses, each of them trying once."""
+    total = Fraction(0)
+    for number, p in chances.items():
+        defence, out = left(war, goal, number), Fraction(1)
+        for army in bits(armies):
+            out *= 1 - entry(war, army, goal, defence)
+        total += p * (1 - out)
+    return total
+
+
+def plan(war: War, goal: int, first: int = 0) -> tuple[Volleys, int]:
+    """All that is named against a hex: the assaults that are left, those of `first` together, and who may advance."""
+    side = war.phasing
+    waiting = sum(1 << army for army in bits(assault.ready(war, side)) if war.named[army] == goal) & ~first
+    groups = [first] if first else []
+    while waiting:
+        group = waiting & war.here[war.at[(waiting & -waiting).bit_length() - 1]]
+        groups.append(group)
+        waiting &= ~group
+    theirs = air.against(war, war.here.get(goal, 0), goal)
+    volleys = [
+        (assault.strength(war, group, goal, air.least(air_of(war, group), theirs)), fire.attack_modifier(war, group))
+        for group in groups
+    ]
+    movers = sum(1 << army for army in advance.contenders(war, side) if war.named[army] == goal)
+    return volleys, movers

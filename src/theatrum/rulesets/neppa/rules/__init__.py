@@ -1,0 +1,1 @@
+"""The chapters of the manual, a room for each group of them."""

@@ -1,0 +1,1 @@
+"""[9.0] Strategic Warfare: convoy boxes, U-boats, ASW."""

@@ -1,0 +1,107 @@
+"""[6.1d, 9.1e, 9.1f, 9.2c, 9.2d, R66] Fleets in the convoy boxes: how they come in and go out."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, USA
+from theatrum.rulesets.neppa.rules.economy import grants
+from theatrum.rulesets.neppa.rules.sea import ports
+from theatrum.rulesets.neppa.war import War
+
+CONVOY = 1 << geo.BCB | 1 << geo.MCB
+ESCORTS = (BRITAIN, USA)
+"""[R137, R153] whose fleets go to the convoy boxes in the Movement Phase."""
+
+
+def entrances(war: War, piece: int) -> int:
+    """[6.1d, R137, R153] The convoy boxes to which a fleet may go in the Movement Phase."""
+    if war.nation(piece) not in ESCORTS or not ports.available(war, piece):
+        return 0
+    if not ports.fronts(war, piece) >> ports.WEST & 1:
+        return 0
+    british = 0 if war.conquered >> BRITAIN & 1 else 1 << geo.BCB
+    return british | 1 << geo.MCB if grants.murmansk_open(war) else british
+
+
+def exits(war: War, piece: int) -> int:
+    """[9.6f, R66] The ports to which a fleet may go from a convoy box: its own, else the nearest to it."""
+    if war.moved >> piece & 1 or (war.patrols >> piece & 1 and not deserted(war, piece)):
+        return 0
+    return havens(war, piece)
+
+
+def deserted(war: War, piece: int) -> bool:
+    """[R67] Is a fleet in the closed Murmansk box? It may go home in any case."""
+    return war.at[piece] == geo.MCB and not grants.murmansk_open(war)
+
+
+def havens(war: War, piece: int) -> int:
+    """Where a fleet goes when it leaves its box."""
+    home = war.homes.get(piece, -1)
+    if home < 0:
+        west = sum(1 << port for port in bits(ports.HARBOURS) if ports.FRONTS_OF[port] >> ports.WEST & 1)
+        return ports.berths(war, piece, west)
+    found = ports.berths(war, piece, 1 << home)
+    return found or refuge(war, piece, home)
+
+
+def refuge(war: War, piece: int, home: int) -> int:
+    """The ports nearest to one that is lost; for a US fleet without any, the US box."""
+    sea = ports.waters(war, war.nation(piece), ports.WEST)
+    for ring in ports.rings(ports.gates(home, sea), sea):
+        found = ports.berths(war, piece, ports.coasts(ring) & geo.PORTS)
+        if found:
+            return found
+    return 1 << geo.US_BOX if war.nation(piece) == USA else 0
+
+
+def enter(war: War, piece: int, box: int, patrol: bool = False) -> None:
+    """[9.1f, 9.2d, 9.6e] A fleet goes into a convoy box; its port of origin is remembered."""
+    war.note("convoy", "6.1d", piece=war.piece_name(piece), start=war.space_name(war.at[piece]),
+             to=war.space_name(box))  # fmt: skip
+    war.homes[piece] = war.at[piece]
+    war.patrols = war.patrols | 1 << piece if patrol else war.patrols & ~(1 << piece)
+    war.moved |= 1 << piece
+    war.shift(piece, box)
+
+
+def leave(war: War, piece: int, port: int) -> None:
+    """[6.1d, 9.6f] A fleet comes back from a convoy box."""
+    war.note("convoy", "6.1d", piece=war.piece_name(piece), start=war.space_name(war.at[piece]),
+             to=war.space_name(port))  # fmt: skip
+    war.homes.pop(piece, None)
+    war.patrols &= ~(1 << piece)
+    war.moved |= 1 << piece
+    ports.settle_in(war, piece, port, ports.WEST)
+
+
+def why_stay(war: War, piece: int) -> Refusal | None:
+    """[9.1f, 9.2d] A fleet that has come into a box in this phase stays there."""
+    if CONVOY >> war.at[piece] & 1:
+        clause = "9.1f" if war.at[piece] == geo.BCB else "9.2d"
+        return Refusal(clause, f"{war.piece_name(piece)} stays in the box until its next Movement Phase.")
+    return None
+
+
+def why_not(war: War, piece: int, to: int) -> Refusal | None:
+    """Why a fleet may not go into or out of a convoy box."""
+    name = war.piece_name(piece)
+    if CONVOY >> war.at[piece] & 1:
+        if war.patrols >> piece & 1 and not deserted(war, piece):
+            return Refusal("9.6e", f"{name} came in Strategic Warfare movement: it leaves in the next one.")
+        if to < 0 or not exits(war, piece) >> to & 1:
+            return Refusal("9.6f", f"{name} returns to its port of origin: {geo.names(exits(war, piece)) or 'none'}.")
+        return None
+    if not ports.fronts(war, piece) >> ports.WEST & 1:
+        return Refusal("3.6e", f"{name} is not based on the Western Front.")
+    if to == geo.MCB and not grants.murmansk_open(war):
+        return Refusal("9.2f", "The Murmansk Convoy Box is closed while the Axis holds Leningrad and Kirov.")
+    if war.nation(piece) == GERMANY:
+        return Refusal("9.6a", "Germany sends fleets there in Strategic Warfare movement only.")
+    if war.nation(piece) not in ESCORTS:
+        return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
+    if to == geo.BCB and war.conquered >> BRITAIN & 1:
+        return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
+    return None

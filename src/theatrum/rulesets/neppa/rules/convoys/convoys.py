@@ -1,0 +1,155 @@
+"""[9.0-9.2, 9.6-9.8] The convoy boxes: fleets that go there and come back, ASW, losses, and what arrives."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, USA
+from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES, TURNS
+from theatrum.rulesets.neppa.rules.convoys import boxes, u_boats
+from theatrum.rulesets.neppa.rules.economy import economy, grants
+from theatrum.rulesets.neppa.rules.sea import ports
+from theatrum.rulesets.neppa.war import War, grant_parts
+
+ALLIES = 1 << BRITAIN | 1 << USA
+SAILORS = ALLIES | 1 << GERMANY
+"""[R153] the countries whose fleets go to the convoy boxes."""
+BERGEN = geo.zone("bergen")
+CHANCES: dict[str, dict[str, int]] = TABLES["strategic_warfare"]["turns"]
+WORD = {geo.BCB: "bcb", geo.MCB: "mcb"}
+
+
+# ---------------------------------------------------------------- fleets in the boxes
+def is_open(war: War, box: int) -> bool:
+    """[9.2f, R67, R103] Murmansk is closed by the loss of Leningrad and Kirov, the British box by that of Britain."""
+    return grants.murmansk_open(war) if box == geo.MCB else not war.conquered >> BRITAIN & 1
+
+
+def why_not_box(war: War, piece: int, box: int) -> Refusal | None:
+    """[9.6a, 9.6d, R69, R153] The rule against a fleet that shall go to a convoy box."""
+    name = war.piece_name(piece)
+    if not is_open(war, box):
+        if box == geo.MCB:
+            return Refusal("9.2f", "The Axis holds Leningrad and Kirov: the Murmansk box is closed.")
+        return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
+    if not SAILORS >> war.nation(piece) & 1:
+        return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
+    if not ports.fronts(war, piece) >> ports.WEST & 1:
+        return Refusal("6.0e", f"{name} is not based on the Western Front.")
+    return None
+
+
+def ways(war: War, piece: int) -> int:
+    """The convoy boxes to which a fleet in port may go."""
+    return sum(1 << box for box in u_boats.CONVOY_BOXES if why_not_box(war, piece, box) is None)
+
+
+def leaves(war: War, piece: int) -> int:
+    """[9.6e, R66] Where a fleet in a box may go in SW Movement."""
+    return boxes.havens(war, piece) if war.patrols >> piece & 1 else 0
+
+
+def sail(war: War, piece: int, to: int) -> None:
+    """[9.6c, 9.6f] To a box, or home from it; nobody intercepts."""
+    if boxes.CONVOY >> to & 1:
+        boxes.enter(war, piece, to, patrol=True)
+    else:
+        boxes.leave(war, piece, to)
+
+
+def why_not_sail(war: War, piece: int, to: int) -> Refusal | None:
+    """The rule against a way to or from a box for a fleet that could sail."""
+    if not boxes.CONVOY >> war.at[piece] & 1:
+        return why_not_box(war, piece, to)
+    name = war.piece_name(piece)
+    if not war.patrols >> piece & 1:
+        return Refusal("9.6e", f"{name} came by movement or redeployment: it leaves in a Movement Phase.")
+    if to < 0 or not boxes.havens(war, piece) >> to & 1:
+        return Refusal("9.6f", f"{name} returns to its port of origin, or to the nearest if that is lost.")
+    return None
+
+
+# ---------------------------------------------------------------- one box
+def fleets_in(war: War, box: int, nations: int) -> int:
+    """Fleet factors of some countries in a box."""
+    return war.factors(war.here.get(box, 0) & war.order[FLEET] & war.units(nations))
+
+
+def load(war: War, box: int) -> tuple[int, dict[int, int], int]:
+    """[9.1c, 9.2g, R65] What the fleets carry: Convoy WPPs, grants, and how many full eights are left as escort."""
+    factors = fleets_in(war, box, ALLIES)
+    british = fleets_in(war, box, 1 << BRITAIN)
+    convoy = economy.CONVOY if box == geo.BCB and british >= FULL_FLEET else 0
+    eights = factors // FULL_FLEET - (1 if convoy else 0)
+    cargo: dict[int, int] = {}
+    for key in sorted(key for key in war.cargo if grant_parts(key)[0] == box):
+        lots = min(eights, -(-war.cargo[key] // grants.LOT))
+        if lots > 0:
+            cargo[key] = min(war.cargo[key], lots * grants.LOT)
+            eights -= lots
+    return convoy, cargo, eights
+
+
+def percent(table: str, total: int) -> int:
+    """[9.7c, 9.8c, R70] The modifier of a roll: rolls beyond the ends use the end lines."""
+    return next(int(row["pct"]) for row in TABLES[table]["rows"] if total <= row["to"])
+
+
+def _chance(war: War, box: int, what: str, table: str, drm: int) -> int:
+    """[R60, R70] Two dice and the season make the percentage; below 0 counts 0."""
+    dice = war.roll(why=f"{WORD[box]} {what}") + war.roll(why=f"{WORD[box]} {what}")
+    season = int(CHANCES[TURNS[war.turn]][f"{WORD[box]}_{what}"])
+    chance = max(0, season + percent(table, dice + drm))
+    war.note(what, "9.7c" if what == "kill" else "9.8c", box=war.space_name(box), dice=dice, drm=drm, percent=chance)
+    return chance
+
+
+def resolve(war: War, box: int) -> None:
+    """[9.7, 9.8] ASW and convoy resolution of a box, then delivery."""
+    if not is_open(war, box):
+        return
+    convoy, cargo, escort = load(war, box)
+    if not convoy and not cargo:
+        return
+    groups = u_boats.groups(war, box)
+    sunk = _battle(war, box, groups, escort) if groups else 0
+    _deliver(war, box, convoy, cargo, sunk)
+
+
+def _battle(war: War, box: int, groups: list[tuple[int, int]], escort: int) -> int:
+    """[9.7b-9.7d, 9.8b-9.8d, R71] Boats are lost, then WPPs: these by all boats that came."""
+    raiders = fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
+    kill = _chance(war, box, "kill", "asw_kill_modifier", escort - raiders)
+    lost = kill * sum(number for _, number in groups) // 100
+    u_boats.destroy(war, box, lost)
+    loss = _chance(war, box, "loss", "convoy_loss_modifier", raiders - escort)
+    sunk = sum(loss * number * u_boats.effectiveness(war, home, box) // 10000 for home, number in groups)
+    war.note("convoy-battle", "9.8d", box=war.space_name(box), boats=lost, sunk=sunk)
+    return sunk
+
+
+def _deliver(war: War, box: int, convoy: int, cargo: dict[int, int], sunk: int) -> None:
+    """[9.1b, 10.1k, R71, R151] Convoy WPPs go down first; what is left arrives."""
+    arrived = max(0, convoy - sunk)
+    sunk -= convoy - arrived
+    if convoy:
+        economy.convoy(war, arrived)
+    for key, number in cargo.items():
+        lost = min(sunk, number)
+        sunk -= lost
+        grants.take(war, key, number)
+        if number > lost:
+            grants.arrive(war, *grant_parts(key)[1:], number - lost)
+
+
+# ---------------------------------------------------------------- the end of the phase
+def close(war: War) -> None:
+    """[9.2e, 9.5b, 9.8e, 9.8f, R69, R152] U-boats and fleets based in Norway go home; the others stay."""
+    u_boats.go_home(war)
+    for piece in list(bits(war.here.get(geo.MCB, 0) & war.order[FLEET])):
+        home = war.homes.get(piece, -1)
+        if home >= 0 and u_boats.NORWAY >> home & 1:
+            port = ports.berths(war, piece, 1 << home) or ports.berths(war, piece, 1 << BERGEN)
+            if port:
+                boxes.leave(war, piece, next(bits(port)))

@@ -1,0 +1,55 @@
+"""[13.4, R87] The limit on German forces in North Africa."""
+
+from __future__ import annotations
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import AXIS, GERMANY
+from theatrum.rulesets.neppa.data.tables import FLEET, LIMITS
+from theatrum.rulesets.neppa.rules.land.strength import limit_factor, limit_factors
+from theatrum.rulesets.neppa.war import OFF, War
+
+COUNTRIES = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt")
+"""[13.4a]"""
+AFRICA = sum(geo.COUNTRY[country] for country in COUNTRIES)
+LIMIT: int = LIMITS["german_attack_factors_in_north_africa"]
+MALTA = geo.zones(("malta",))
+LEVANT = geo.zones(("ankara", "damascus", "haifa"))
+
+
+def in_force(war: War) -> bool:
+    """[13.4b] The limit holds unless the Axis has Malta, or Ankara, Damascus and Haifa."""
+    axis = war.friends(GERMANY)
+    return not axis & MALTA and axis & LEVANT != LEVANT
+
+
+def army(war: War) -> int:
+    """[13.4e, 13.4f] The German ground and air units in North Africa."""
+    return war.inside(AFRICA) & war.ranks[GERMANY] & ~war.order[FLEET]
+
+
+def excess(war: War) -> int:
+    """How many factors are too many."""
+    return limit_factors(war, army(war)) - LIMIT if in_force(war) else 0
+
+
+def shut(war: War, class_: int, size: int, start: int) -> int:
+    """[13.4b] North Africa is closed to a German unit from elsewhere that would break the limit."""
+    if class_ == FLEET or (start != OFF and AFRICA >> start & 1) or not in_force(war):
+        return 0
+    return AFRICA if limit_factors(war, army(war)) + limit_factor(class_, size) > LIMIT else 0
+
+
+def begin(war: War, side: int) -> None:
+    """[13.4c] Does Germany start its turn with too many?"""
+    war.glut = int(side == AXIS and excess(war) > 0)
+
+
+def grounded(war: War) -> int:
+    """[13.4c] German units in North Africa that may neither move nor attack, because ten factors have done so."""
+    if not war.glut:
+        return 0
+    there = army(war)
+    used = limit_factors(war, there & (war.moved | war.fought))
+    idle = there & ~(war.moved | war.fought)
+    return sum(1 << p for p in bits(idle) if used + limit_factor(war.class_(p), war.size[p]) > LIMIT)

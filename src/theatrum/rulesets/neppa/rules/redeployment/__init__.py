@@ -1,0 +1,1 @@
+"""[11.0] Strategic Redeployment: ways, limits, grants on their way."""

@@ -1,0 +1,214 @@
+"""[6.3] Naval interception: enemy fleets try to meet a mission at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import frame, replace
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa.actions import End, Intercept, Resolve, Withdraw
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import NAMES, SEATS
+from theatrum.rulesets.neppa.data.tables import FLEET, TABLES
+from theatrum.rulesets.neppa.rules.sea import fleets, naval_combat, ports, sailing
+from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
+from theatrum.rulesets.neppa.war import War
+
+END = End()
+ROWS: tuple[tuple[int, int], ...] = tuple(
+    (row["to"], 1 if row["roll"] == "automatic" else min(row["roll"])) for row in TABLES["naval_interception"]["rows"]
+)
+"""[6.3i] the largest distance of each line and the lowest die that succeeds; 1 is automatic."""
+
+
+def needed(distance: int) -> int:
+    """[6.3i] The die that an interception over so many zones needs."""
+    return next(die for most, die in ROWS if distance <= most)
+
+
+def reach(war: War, piece: int, voyage: Voyage, zone: int) -> int:
+    """[6.3g, 6.3h] The die with which a fleet intercepts in a zone; 0 if no way leads there."""
+    here = war.at[piece]
+    if here == geo.US_BOX:
+        return ROWS[-1][1]
+    sea = ports.waters(war, war.nation(piece), voyage.front)
+    far = ports.distance(ports.gates(here, sea), sea, zone)
+    return needed(far) if far else 0
+
+
+def able(war: War, voyage: Voyage) -> int:
+    """[6.3a, R40, R41] Fleets of countries at war with the mover, based on the front, without a mission yet."""
+    if not voyage.course:
+        return 0
+    movers = {war.nation(piece) for piece in bits(voyage.ships)}
+    found = 0
+    for nation in range(len(NAMES)):
+        if war.ranks[nation] and all(war.foes[mover] >> nation & 1 for mover in movers):
+            found |= war.ranks[nation] & war.order[FLEET] & ~war.fought
+    return sum(1 << piece for piece in bits(found & ~driven_out(war)) if meets(war, piece, voyage))
+
+
+def driven_out(war: War) -> int:
+    """[R19, 6.5d] Fleets that a drop has displaced from the port that is being invaded."""
+    from theatrum.rulesets.neppa.rules.sea.crossing import Crossing
+
+    return next((frame.displaced for frame in war.stack if isinstance(frame, Crossing)), 0)
+
+
+def meets(war: War, piece: int, voyage: Voyage) -> bool:
+    """Can a fleet come from its base to the course?"""
+    here = war.at[piece]
+    if not ports.HARBOURS >> here & 1 or not ports.fronts(war, piece) >> voyage.front & 1:
+        return False
+    sea = ports.waters(war, war.nation(piece), voyage.front)
+    return bool(ports.reachable(ports.gates(here, sea), sea) & voyage.course)
+
+
+def launch(war: War, voyage: Voyage) -> None:
+    """[6.3a, 6.3c] A mission sails: its course is laid, and the enemy may intercept it."""
+    voyage = replace(voyage, course=sailing.plot(war, voyage))
+    if voyage.kind != sailing.BASE:
+        war.fought |= voyage.ships
+    war.note("voyage", "6.3d", ships=fleets.names(war, voyage.ships), units=fleets.names(war, voyage.units),
+             to=war.space_name(voyage.goal))  # fmt: skip
+    if able(war, voyage):
+        war.push(Interception(*voyage.log()))
+    else:
+        sailing.arrive(war, voyage)
+
+
+@frame
+class Interception(Voyage):
+    """[6.3a, 6.3e, R40] The players of the other side say which fleets intercept, one after the other."""
+
+    turn: int = 0
+    """Which of the players is asked."""
+    step = "interception"
+    title = "Naval interception"
+    topics = ("naval-interception",)
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][self.turn]
+
+    def prompt(self, war: War) -> str:
+        word = sailing.WORDS[self.kind]
+        return f"A force of {war.factors(self.ships)} factors {word} ({self.where(war)}): intercept it, or let it pass."
+
+    def mine(self, war: War) -> int:
+        seat = self.actor(war)
+        found = able(war, self) & ~self.hunters
+        return sum(1 << piece for piece in bits(found) if war.seat(war.nation(piece)) == seat)
+
+    def enter(self, war: War) -> None:
+        turn = self.turn
+        while turn < len(SEATS[war.players]):
+            asked = replace(self, turn=turn)
+            if asked.mine(war):
+                war.amend(asked)
+                return
+            turn += 1
+        war.settle(lambda: self._try(war))
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Intercept, self.mine(war))
+        yield END
+
+    def on_intercept(self, war: War, act: Intercept) -> None:
+        rest = replace(self, hunters=self.hunters | 1 << act.piece)
+        war.amend(rest)
+        if not rest.mine(war):
+            rest.enter(war)
+
+    def on_end(self, war: War, act: End) -> None:
+        war.follow(replace(self, turn=self.turn + 1))
+
+    def zone(self, war: War) -> int:
+        """[6.3e, R133] Of the course, the zone where the most factors may be expected to intercept."""
+
+        def expected(zone: int) -> int:
+            dice = [(piece, reach(war, piece, self, zone)) for piece in bits(self.hunters)]
+            return sum(war.size[piece] * (7 - die) for piece, die in dice if die)
+
+        return max(bits(self.course), key=lambda zone: (expected(zone), -zone))
+
+    def _try(self, war: War) -> None:
+        """[6.3f, 6.3i-6.3k] One die for each port; who fails has performed no mission."""
+        if not self.hunters:
+            sailing.arrive(war, self)
+            return
+        zone = self.zone(war)
+        met = 0
+        for port in bits(war.occupied_by(self.hunters)):
+            force = war.here[port] & self.hunters
+            trying = sum(1 << piece for piece in bits(force) if reach(war, piece, self, zone))
+            if trying and self._finds(war, reach(war, next(bits(trying)), self, zone), port):
+                met |= trying
+        war.note("interception", "6.3f", zone=war.space_name(zone), fleets=fleets.names(war, met))
+        war.fought |= met
+        voyage = replace(self, hunters=met)
+        if met:
+            war.push(Contact(*voyage.log()))
+        else:
+            sailing.arrive(war, voyage)
+
+    def _finds(self, war: War, die: int, port: int) -> bool:
+        return die == 1 or war.roll(why=f"interception from {geo.NAME[war.space_name(port)]}") >= die
+
+    def why_not_intercept(self, war: War, act: Intercept) -> Refusal | None:
+        piece, name = act.piece, war.piece_name(act.piece)
+        if not 0 <= piece < len(war.at) or not war.order[FLEET] >> piece & 1:
+            return Refusal("6.3a", f"{name} is no fleet.")
+        if war.seat(war.nation(piece)) != self.actor(war):
+            return Refusal("1.0a", f"{name} is not yours to order now.")
+        if self.hunters >> piece & 1 or war.fought >> piece & 1:
+            return Refusal("6.3k", f"{name} intercepts already or has performed its mission of this turn.")
+        if driven_out(war) >> piece & 1:
+            return Refusal(
+                "6.5d", f"{name} has been driven out of {self.where(war)}: it cannot intercept this invasion."
+            )
+        if not all(war.at_war(war.nation(ship), war.nation(piece)) for ship in bits(self.ships)):
+            return Refusal("6.3a", f"{NAMES[war.nation(piece)]} is not at war with the moving force.")
+        if not meets(war, piece, self):
+            return Refusal("6.3a", f"{name} is not based on this front, or no way leads to the course.")
+        return None
+
+    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        return None
+
+
+@frame
+class Contact(Voyage):
+    """[6.3j, 6.3l, R42] The intercepting force fights, or withdraws."""
+
+    step = "contact"
+    title = "Contact at sea"
+    topics = ("naval-combat",)
+
+    def actor(self, war: War) -> str:
+        """The player of the nation with the most factors decides for the force."""
+        strength: dict[int, int] = {}
+        for piece in bits(self.hunters):
+            strength[war.nation(piece)] = strength.get(war.nation(piece), 0) + war.size[piece]
+        return war.seat(max(strength, key=lambda nation: (strength[nation], -nation)))
+
+    def prompt(self, war: War) -> str:
+        return f"{war.factors(self.hunters)} factors meet {war.factors(self.ships)}: fight, or withdraw."
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Resolve()
+        yield Withdraw()
+
+    def on_resolve(self, war: War, act: Resolve) -> None:
+        naval_combat.battle(war, self, withdraws=False)
+
+    def on_withdraw(self, war: War, act: Withdraw) -> None:
+        war.note("withdraw", "6.3l", fleets=fleets.names(war, self.hunters))
+        naval_combat.battle(war, self, withdraws=True)
+
+    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
+        return None
+
+    def why_not_withdraw(self, war: War, act: Withdraw) -> Refusal | None:
+        return None

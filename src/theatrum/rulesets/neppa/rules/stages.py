@@ -1,0 +1,152 @@
+"""[seq.4, seq.5] What happens at the start of a player turn, before its movement, and at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from theatrum.core.bits import bits
+from theatrum.core.choices import Offer, Over
+from theatrum.core.frame import Frame, frame
+from theatrum.core.refusal import Refusal
+from theatrum.rulesets.neppa.actions import Counterattack, Lose
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY, NAMES, SEATS, SIDES
+from theatrum.rulesets.neppa.data.tables import AIR, CLASSES
+from theatrum.rulesets.neppa.rules import victory
+from theatrum.rulesets.neppa.rules.air.air_combat import wear
+from theatrum.rulesets.neppa.rules.land import winter
+from theatrum.rulesets.neppa.rules.politics import conquest, desert, intervention, minors, united_states, withdrawal
+from theatrum.rulesets.neppa.war import War
+
+
+@frame
+class Stage(Frame):
+    """A step of a player turn that asks little or nothing."""
+
+    side: int
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"
+
+
+@frame
+class Start(Stage):
+    """[seq.4] The start of a player turn: Axis Minors and the USA enter, the Russian Winter is settled."""
+
+    step = "start"
+    title = "Start of the turn"
+
+    def enter(self, war: War) -> None:
+        if self.side == AXIS:
+            minors.activate(war)
+        elif self.side == ALLIED:
+            united_states.enter(war)
+        if winter.begin(war, self.side):
+            war.follow(winter.WinterChoice(self.side))
+        else:
+            war.pop()
+
+
+@frame
+class Mobilization(Stage):
+    """[12.3e, R31, R89] Before units move: new forces are placed, counterattacks on lost capitals announced."""
+
+    step = "mobilization"
+    title = "Mobilization"
+    topics = ("minor-countries",)
+
+    def enter(self, war: War) -> None:
+        if self.side == ALLIED:
+            withdrawal.leave(war)
+        for nation in sorted({kind // CLASSES for kind in war.waiting}):
+            minors.fill(war, nation)
+        self.resume(war)
+
+    def resume(self, war: War) -> None:
+        for nation in bits(war.levies):
+            war.levies &= ~(1 << nation)
+            if minors.arrange(war, nation):
+                return
+        for major in bits(conquest.bereft(war, self.side) & ~war.asked):
+            war.push(Rally(self.side, major))
+            return
+        war.pop()
+
+
+@frame
+class Rally(Stage):
+    """[14.1b, R89] A Major Country whose capital has fallen says whether it counterattacks."""
+
+    major: int
+    step = "counterattack"
+    title = "Counterattack on a lost capital"
+    topics = ("conquest",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.major)
+
+    def prompt(self, war: War) -> str:
+        return f"The capital of {NAMES[self.major]} has fallen: shall all its units counterattack there?"
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Counterattack("yes")
+        yield Counterattack("no")
+
+    def on_counterattack(self, war: War, act: Counterattack) -> None:
+        war.asked |= 1 << self.major
+        if act.answer == "yes":
+            war.counter |= 1 << self.major
+        war.note("counterattack", "14.1b", nation=NAMES[self.major], answer=act.answer)
+        war.pop()
+
+    def why_not_counterattack(self, war: War, act: Counterattack) -> Refusal | None:
+        if act.answer in ("yes", "no"):
+            return None
+        return Refusal("14.1b", "Say 'counterattack yes' or 'counterattack no'.")
+
+
+@frame
+class Finish(Stage):
+    """[seq.5, 13.4d] The end of a player turn: limits are settled, capitals fall or are freed, victory is tested."""
+
+    step = "finish"
+    title = "End of the turn"
+    topics = ("north-africa",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(GERMANY)
+
+    def prompt(self, war: War) -> str:
+        return f"{desert.excess(war)} German factors too many are in North Africa: give units up."
+
+    def enter(self, war: War) -> None:
+        if self.side == AXIS and desert.excess(war) > 0:
+            return
+        self.close(war)
+
+    def close(self, war: War) -> None:
+        war.settle(lambda: self._judge(war))
+
+    def _judge(self, war: War) -> None:
+        intervention.at_the_end(war)
+        conquest.at_the_end(war, self.side)
+        victory.after_player_turn(war)
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Over(Lose, desert.army(war))
+
+    def on_lose(self, war: War, act: Lose) -> None:
+        if war.class_(act.piece) == AIR:
+            wear(war, act.piece, 1)
+        else:
+            war.note("loss", "13.4d", piece=war.piece_name(act.piece))
+            war.drop(act.piece)
+        if desert.excess(war) <= 0:
+            self.close(war)
+
+    def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
+        if not 0 <= act.piece < len(war.at) or not desert.army(war) >> act.piece & 1:
+            return Refusal("13.4d", f"{war.piece_name(act.piece)} is no German unit in North Africa.")
+        return None

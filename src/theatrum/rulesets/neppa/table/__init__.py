@@ -1,0 +1,1 @@
+"""What is shown: views, panels, labels, log lines, odds, lessons and help."""

@@ -1,0 +1,278 @@
+"""The battle panel of an attack on a zone: who, every factor with its clause, the odds, the exact chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from theatrum.core.action import Action
+from theatrum.core.bits import bits
+from theatrum.core.odds import Outcomes
+from theatrum.rulesets.neppa.actions import End, Resolve, Withdraw
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import RUSSIA
+from theatrum.rulesets.neppa.data.tables import AIR, ARM, COLUMNS, NORMAL, RUGGED, TERRAIN
+from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
+from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
+from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
+from theatrum.rulesets.neppa.rules.land import joint, resolution, strength, terrain, winter
+from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.sea import invasion
+from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.words import count, name, names, place
+from theatrum.rulesets.neppa.table import odds, sea_panel
+from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
+from theatrum.rulesets.neppa.war import War
+
+CLAUSES = ("3.1b", "3.2a", "3.3a", "3.4d")
+"""[3.1-3.4] where the Attack Factor of each class of ground units stands."""
+GRADES = {NORMAL: "", TERRAIN: ", Terrain factor", RUGGED: ", Rugged factor"}
+LABELS = {
+    "A": "A: attackers eliminated",
+    "AP": "AP: attackers eliminated, half exchange",
+    "AX": "AX: attackers eliminated, full exchange",
+    "DX": "DX: defenders eliminated, full exchange",
+    "DP": "DP: defenders eliminated, half exchange",
+    "D": "D: defenders eliminated",
+    odds.NO_BATTLE: "No battle: a counterattack below 1-2",
+}
+
+
+def panel(war: War) -> dict[str, Any] | None:
+    """The panel for the open frame, if that is a battle."""
+    if war.over:
+        return None
+    frame = war.frame
+    if isinstance(frame, Muster):
+        return _muster(war, frame)
+    if isinstance(frame, Cover | Hunt):
+        return _sky(war, frame)
+    if isinstance(frame, Contact):
+        return sea_panel.contact(war, frame)
+    if isinstance(frame, Interception):
+        return sea_panel.interception(war, frame)
+    if isinstance(frame, StrategicWarfare):
+        return sea_panel.convoys(war)
+    return sea_panel.raid(war, frame) if isinstance(frame, Raid | Scramble) else None
+
+
+# ------------------------------------------------------------------ lines
+def _attack(war: War, fight: Fight) -> list[Line]:
+    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
+    lines = []
+    for piece, value in values.items():
+        how = " by sea" if fight.sea >> piece & 1 else " drops" if fight.drops >> piece & 1 else ""
+        lines.append(line(ATTACK, f"{name(war, piece)}{how}", value, CLAUSES[war.class_(piece)]))
+    if fight.air:
+        lines.append(line(ATTACK, "Ground support", war.factors(fight.air), "7.1a"))
+    guns = invasion.guns(war, fight)
+    if guns:
+        lines.append(line(ATTACK, "Shore bombardment", guns, "6.6a"))
+    return [*lines, line(ATTACK, "Attack Factors", resolution.attack_total(war, fight), "8.1f")]
+
+
+def why_grade(war: War, fight: Fight, nation: int, grade: int) -> str:
+    """The clause that gives defenders of a nation their factor."""
+    space = fight.target
+    if grade == NORMAL:
+        return "8.1g"
+    if grade == RUGGED:
+        if terrain.fortress(war, space) and fight.starts(war) & terrain.SIDES[space]:
+            return "2.2a"
+        if geo.DEFENCE_ZONE >> space & 1 and nation == RUSSIA:
+            return "2.9b"
+        return "2.8a.6" if fight.sea else "2.2c"
+    if geo.MOUNTAIN >> space & 1:
+        return "2.0"
+    if geo.SWAMP >> space & 1:
+        return "2.1"
+    return "2.8.2" if fight.sea else "2.5.1"
+
+
+def _defence(war: War, fight: Fight, cover: int) -> list[Line]:
+    lines = []
+    values = resolution.defence_values(war, fight)
+    for piece, value in values.items():
+        nation = war.nation(piece)
+        grade = terrain.grade(war, fight.target, nation, fight.starts(war), bool(fight.sea), bool(fight.drops))
+        lines.append(line(DEFENCE, f"{name(war, piece)}{GRADES[grade]}", value, why_grade(war, fight, nation, grade)))
+    sum_ = sum(values.values())
+    halved = winter.ground_defence(war, fight.target, sum_) - sum_
+    if halved:
+        lines.append(line(DEFENCE, "Russian Winter", halved, "13.1c"))
+    if not values:
+        lines.append(line(DEFENCE, "Nobody defends", 0, "8.1b"))
+    if cover:
+        lines.append(line(DEFENCE, "Defensive air support", cover, "7.2a"))
+    return [*lines, line(DEFENCE, "Defense Factors", odds.defence(war, fight, cover), "8.1g")]
+
+
+def column(attack: int, defence: int) -> tuple[str, str]:
+    """The odds in words, and the clause."""
+    if not defence:
+        return "nobody defends", "8.1b"
+    found = strength.column(attack, defence) if attack else -1
+    if found < 0:
+        return "below 1-4: the attackers are lost", "8.2k"
+    return (COLUMNS[found], "8.1h") if found < len(COLUMNS) else ("6-1 or better: no roll", "8.2i")
+
+
+def _totals(war: War, fight: Fight, cover: int) -> list[Line]:
+    text, clause = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+    return [line(TOTAL, "Odds", text, clause)]
+
+
+def bars(chances: odds.Chances) -> list[dict[str, Any]]:
+    return [{"p": float(chances[result]), "label": label} for result, label in LABELS.items() if chances.get(result)]
+
+
+# ------------------------------------------------------------------ numbers
+def toll(chances: odds.Chances, attack: int, defence: int, guns: int = 0) -> tuple[Fraction, Fraction]:
+    """[8.2] The factors that attacker and defender lose on average; ships are not lost with the attackers [6.5r]."""
+    own = foe = Fraction(0)
+    for result, chance in chances.items():
+        if result == odds.NO_BATTLE:
+            continue
+        if result[0] == "D":
+            own += chance * min(attack, resolution.share(result, defence))
+            foe += chance * defence
+        else:
+            own += chance * (attack - guns)
+            foe += chance * min(defence, resolution.share(result, attack))
+    return own, foe
+
+
+def holds(war: War, fight: Fight, units: int, result: str, defence: int) -> bool:
+    """[8.2b, 8.3a] Can the attacker pay for a victory so that one of these units is left to take the zone?"""
+    if result[0] != "D":
+        return False
+    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
+    spare = resolution.attack_total(war, fight) - resolution.share(result, defence)
+    return spare > 0 and any(values[piece] <= spare for piece in bits(units))
+
+
+def possible_cover(war: War, fight: Fight) -> int:
+    """[7.2a, 7.2c] How many factors of air support could still come, beside those that are there."""
+    if not fight.enemies(war):
+        return 0
+    foes = war.units(fight.foes(war)) & war.order[AIR] & ~war.flown & ~fight.cover & ~joint.kept_away(war, fight)
+    near = sum(war.size[piece] for piece in bits(foes) if geo.RANGE2[war.at[piece]] >> fight.target & 1)
+    return max(0, min(near, resolution.SUPPORT * odds.ground(war, fight) - war.factors(fight.cover)))
+
+
+def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
+    """The three numbers that people ask for; each way that the air combat before the battle may end is counted."""
+    attack, guns = resolution.attack_total(war, fight), invasion.guns(war, fight)
+    armor = fight.crew if fight.crew & war.order[ARM] and not fight.late else 0
+    own = foe = taken = broken = Fraction(0)
+    for left, chance in odds.support(war, fight.cover, fight.hunters).items():
+        chances, defence = odds.results(war, fight, left), odds.defence(war, fight, left)
+        lost, enemy = toll(chances, attack, defence, guns)
+        own, foe = own + chance * lost, foe + chance * enemy
+        for result, p in chances.items():
+            taken += chance * p * holds(war, fight, fight.crew | fight.drops, result, defence)
+            broken += chance * p * holds(war, fight, armor, result, defence)
+    found = [
+        number(f"Chance to take {place(fight.target)}", percent(taken)),
+        number("Attacker loses", f"{float(own):.1f} factors"),
+        number("Defender loses", f"{float(foe):.1f} factors"),
+    ]
+    return [*found, number("Chance of a breakthrough", percent(broken))] if armor else found
+
+
+# ------------------------------------------------------------------ the frames
+def _frame(war: War, fight: Fight, title: str) -> dict[str, Any]:
+    ours = fight.crew | fight.drops | fight.air | fight.hunters
+    return {
+        "title": title,
+        "attackers": names(war, ours),
+        "defenders": names(war, fight.enemies(war) | fight.cover),
+        "spaces": [war.space_name(fight.target)],
+    }
+
+
+def _muster(war: War, frame: Muster) -> dict[str, Any]:
+    title = f"Attack on {place(frame.target)}"
+    ready = bool(frame.crew or frame.drops)
+    fight = odds.as_fought(war, frame)
+    cover = war.factors(fight.cover)
+    chances = odds.results(war, frame) if ready else {}
+    numbers = _numbers(war, fight) if ready else []
+    more = possible_cover(war, fight)
+    if ready and more:
+        numbers.append(_supported(war, fight, more))
+    text, _ = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+    return {
+        **_frame(war, fight, title),
+        "ready": ready,
+        "lines": [*_attack(war, fight), *_defence(war, fight, cover), *(_totals(war, fight, cover) if ready else [])],
+        "outcomes": bars(chances),
+        "numbers": numbers,
+        "button": f"Attack, {text}" if ready else "Attack",
+        "action": "resolve" if ready else None,
+    }
+
+
+def _supported(war: War, fight: Fight, more: int) -> dict[str, str]:
+    """What is left of the attack if the defence sends so much more air support."""
+    chances = odds.results(war, fight, war.factors(fight.cover) + more)
+    text = count(more, "more air factor" if fight.cover else "air factor")
+    return number(f"Attacker wins against {text}", percent(odds.wins(chances)))
+
+
+def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
+    """Air over a battle: what the support adds, and whether it gets through its interceptors."""
+    fight = odds.as_fought(war, frame)
+    cover = war.factors(fight.cover)
+    chances = odds.decided(war, fight)
+    numbers = _numbers(war, fight)
+    lines = [*_attack(war, fight), *_defence(war, fight, cover), *_totals(war, fight, cover)]
+    if isinstance(frame, Cover):
+        more = possible_cover(war, fight)
+        if more:
+            numbers.append(_supported(war, fight, more))
+        title, button = f"Air support for {place(frame.target)}", "Fight with this air support"
+    else:
+        lines = [*_air(war, fight), *lines]
+        numbers += _survival(war, fight)
+        title, button = f"Air over {place(frame.target)}", "Fight with these interceptors"
+    return {
+        **_frame(war, fight, title),
+        "ready": True,
+        "lines": lines,
+        "outcomes": bars(chances),
+        "numbers": numbers,
+        "button": button,
+        "action": "end",
+    }
+
+
+def _air(war: War, fight: Fight) -> list[Line]:
+    if not fight.hunters:
+        return []
+    return [
+        *sea_panel.air_lines(war, ATTACK, fight.hunters, fight.cover, "Interceptors"),
+        *sea_panel.air_lines(war, DEFENCE, fight.cover, fight.hunters, "Air support"),
+    ]
+
+
+def _survival(war: War, fight: Fight) -> list[dict[str, str]]:
+    """[7.4h] The chance that air support gets through, and what the attack would be without any."""
+    gone = odds.support(war, fight.cover, fight.hunters).get(0, Fraction(0))
+    alone = odds.results(war, replace(fight, cover=0))
+    return [
+        number("Air support gets through", percent(1 - gone)),
+        number("Attacker wins without it", percent(odds.wins(alone))),
+    ]
+
+
+# ------------------------------------------------------------------ in a few numbers
+def summary(war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
+    """What people ask about an act with dice."""
+    if isinstance(act, Withdraw):
+        lost = sum((p * result["enemy"] for p, result in outcomes), Fraction(0))
+        return [number("Loss of the withdrawing force", f"{float(lost):.1f} factors")]
+    found = panel(war) if isinstance(act, Resolve | End) else None
+    return found["numbers"] if found else []

@@ -1,0 +1,89 @@
+"""Exact chances of U-boats against convoys: four dice for each box are too many to play out one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from theatrum.core.action import Action
+from theatrum.core.odds import Outcomes, convolve, merge
+from theatrum.rulesets.neppa.actions import Dispatch, Sail
+from theatrum.rulesets.neppa.data.nations import GERMANY
+from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TURNS
+from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.war import War
+
+FACES = range(1, 7)
+TABLES = {"kill": "asw_kill_modifier", "loss": "convoy_loss_modifier"}
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """A convoy box in which U-boats meet a convoy."""
+
+    box: int
+    groups: tuple[tuple[int, int], ...]
+    """Where the boats come from, and how many."""
+    cargo: int
+    """WPPs under way."""
+    escort: int
+    raiders: int
+    """[9.7b, 9.8b] full eights of fleet factors of the Allies beyond need, and of Germany."""
+
+    @property
+    def boats(self) -> int:
+        return sum(number for _, number in self.groups)
+
+    def percent(self, war: War, what: str, dice: int) -> int:
+        """[9.7c, 9.8c, R70] The percentage that two dice of this sum give."""
+        drm = self.escort - self.raiders if what == "kill" else self.raiders - self.escort
+        season = int(convoys.CHANCES[TURNS[war.turn]][f"{convoys.WORD[self.box]}_{what}"])
+        return max(0, season + convoys.percent(TABLES[what], dice + drm))
+
+    def span(self, war: War, what: str) -> tuple[int, int]:
+        """The least and the highest percentage."""
+        found = [self.percent(war, what, dice) for dice in range(2, 13)]
+        return min(found), max(found)
+
+    def chances(self, war: War) -> dict[tuple[int, ...], Fraction]:
+        """[9.7d, 9.8d, R71] Boats lost and WPPs sunk."""
+        lost: dict[int, Fraction] = {}
+        sunk: dict[int, Fraction] = {}
+        for one, two in product(FACES, FACES):
+            boats = self.percent(war, "kill", one + two) * self.boats // 100
+            lost[boats] = lost.get(boats, Fraction(0)) + Fraction(1, 36)
+            loss = self.percent(war, "loss", one + two)
+            parts = (loss * n * u_boats.effectiveness(war, home, self.box) // 10000 for home, n in self.groups)
+            value = min(self.cargo, sum(parts))
+            sunk[value] = sunk.get(value, Fraction(0)) + Fraction(1, 36)
+        return {(boats, value): p * q for boats, p in lost.items() for value, q in sunk.items()}
+
+
+def hunts(war: War) -> list[Hunt]:
+    """The boxes in which dice will roll as things stand."""
+    found = []
+    for box in u_boats.CONVOY_BOXES:
+        groups = tuple(u_boats.groups(war, box))
+        convoy, cargo, escort = convoys.load(war, box) if groups and convoys.is_open(war, box) else (0, {}, 0)
+        if convoy or cargo:
+            raiders = convoys.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
+            found.append(Hunt(box, groups, convoy + sum(cargo.values()), escort, raiders))
+    return found
+
+
+def chances(war: War) -> dict[tuple[int, ...], Fraction]:
+    """U-boats lost and WPPs sunk in all boxes together."""
+    return convolve(hunt.chances(war) for hunt in hunts(war))
+
+
+def odds(war: War, act: Action) -> Outcomes | None:
+    """The same for an act that lets the convoys fight, or is the last before they do."""
+    if isinstance(act, Dispatch | Sail):
+        war = war.copy()
+        if isinstance(act, Dispatch):
+            u_boats.dispatch(war, act.number, act.start, act.to)
+        else:
+            convoys.sail(war, act.piece, act.to)
+    found = chances(war)
+    return merge((p, {"boats": boats, "sunk": sunk}) for (boats, sunk), p in found.items()) if found else None

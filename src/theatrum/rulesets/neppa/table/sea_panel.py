@@ -1,0 +1,206 @@
+"""The battle panels of the sea: interception, battles of fleets, convoys, air attacks on a port."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theatrum.core.bits import bits
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data.nations import GERMANY
+from theatrum.rulesets.neppa.data.tables import FLEET
+from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
+from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
+from theatrum.rulesets.neppa.rules.convoys import u_boats
+from theatrum.rulesets.neppa.rules.sea import naval_combat
+from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.rules.words import count, name, names, place
+from theatrum.rulesets.neppa.table import convoy_odds, odds
+from theatrum.rulesets.neppa.table.convoy_odds import Hunt
+from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, mean, number, percent
+from theatrum.rulesets.neppa.war import War
+
+
+# ------------------------------------------------------------------ interception
+def interception(war: War, frame: Interception) -> dict[str, Any]:
+    """[6.3] Who tries to meet the force, from which port, on which die."""
+    chances = odds.meeting(war, frame) if frame.hunters else {}
+    found = 1 - chances.get(0, Fraction(0)) if chances else Fraction(0)
+    lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.ships)]
+    if frame.units:
+        lines.append(line(DEFENCE, "Units aboard", frame.units.bit_count(), "6.3c"))
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.ships), "3.6a"))
+    return {
+        "title": f"A force sails to {place(frame.goal)}",
+        "ready": True,
+        "attackers": names(war, frame.hunters),
+        "defenders": names(war, frame.ships | frame.units),
+        "spaces": [war.space_name(frame.goal)],
+        "lines": [*_ports(war, frame), *lines],
+        "outcomes": [
+            {"p": float(p), "label": f"{factors} factors meet it" if factors else "nobody meets it"}
+            for factors, p in chances.items()
+        ],
+        "numbers": [number("The force is met", percent(found))] if frame.hunters else [],
+        "button": "Sail out to intercept" if frame.hunters else "Let them pass",
+        "action": "end",
+    }
+
+
+def _ports(war: War, frame: Interception) -> list[Line]:
+    if not frame.hunters:
+        return []
+    zone = frame.zone(war)
+    lines = [line(TOTAL, "Interception in", place(zone), "6.3e")]
+    for port in bits(war.occupied_by(frame.hunters)):
+        force = war.here[port] & frame.hunters
+        die = reach(war, next(bits(force)), frame, zone)
+        needs = "no way" if not die else "for sure" if die == 1 else f"die {die} or more"
+        text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
+        lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
+    return lines
+
+
+# ------------------------------------------------------------------ battles at sea
+def contact(war: War, frame: Contact) -> dict[str, Any]:
+    """[6.4] The moving force attacks, the intercepting force defends."""
+    chances = odds.naval(war, frame, withdraws=False)
+    away = odds.naval(war, frame, withdraws=True)
+    sums: dict[str, Fraction] = {}
+    for (won, lost, enemy), p in sorted(chances.items(), key=lambda pair: (pair[0][0], -pair[0][1], pair[0][2])):
+        who = "The moving force wins" if won else "The interceptors win"
+        odds.add(
+            sums, f"{who}: it loses {lost}, they lose {enemy}" if won else f"{who}: lose {enemy}, it loses {lost}", p
+        )
+    win = sum((p for (won, _, _), p in chances.items() if not won), Fraction(0))
+    return {
+        "title": f"Battle at sea on the way to {place(frame.goal)}",
+        "ready": True,
+        "attackers": names(war, frame.ships | frame.units),
+        "defenders": names(war, frame.hunters),
+        "spaces": [war.space_name(frame.goal)],
+        "lines": [
+            *_force(war, ATTACK, frame.ships, frame.hunters, "Moving force"),
+            *_force(war, DEFENCE, frame.hunters, frame.ships, "Intercepting force"),
+            line(TOTAL, "On a tie the intercepting force wins", "", "6.4e"),
+        ],
+        "outcomes": [{"p": float(p), "label": label} for label, p in sums.items()],
+        "numbers": [
+            number("Interceptors win", percent(win)),
+            number("Moving force loses", f"{mean(chances, 1):.1f} factors"),
+            number("Interceptors lose", f"{mean(chances, 2):.1f} factors"),
+            number("Interceptors lose if they withdraw", f"{mean(away, 2):.1f} factors"),
+        ],
+        "button": "Fight at sea",
+        "action": "resolve",
+    }
+
+
+def _force(war: War, side: str, force: int, other: int, title: str) -> list[Line]:
+    """[6.4a, 6.4b] Factors and what is added to the die."""
+    worst = min(naval_combat.NATIONALITY[war.nation(piece)] for piece in bits(force))
+    added = naval_combat.modifier(war, force, other)
+    return [
+        line(side, f"{title}, fleet factors", war.factors(force), "3.6a"),
+        line(side, "Advantage of the larger force", f"{added - worst:+}", "6.4a"),
+        line(side, "Nationality", f"{worst:+}", "6.4b"),
+        line(side, "Added to the die", f"{added:+}", "6.4a"),
+    ]
+
+
+# ------------------------------------------------------------------ convoys
+def convoys(war: War) -> dict[str, Any] | None:
+    """[9.7, 9.8] What the U-boats that have sailed may do to the convoys, and these to them."""
+    hunts = convoy_odds.hunts(war)
+    if not hunts:
+        return None
+    chances = convoy_odds.chances(war)
+    sums: dict[int, Fraction] = {}
+    for (_, sunk), p in sorted(chances.items()):
+        odds.add(sums, sunk, p)
+    here = sum(war.here.get(hunt.box, 0) for hunt in hunts) & war.order[FLEET]
+    raiders = here & war.units(1 << GERMANY)
+    return {
+        "title": "U-boats against convoys",
+        "ready": True,
+        "attackers": [*(f"u-boats-{war.space_name(hunt.box)}" for hunt in hunts), *names(war, raiders)],
+        "defenders": names(war, here & ~raiders),
+        "spaces": [war.space_name(hunt.box) for hunt in hunts],
+        "lines": [line_ for hunt in hunts for line_ in _hunt(war, hunt)],
+        "outcomes": [{"p": float(p), "label": f"{count(sunk, 'WPP')} sunk"} for sunk, p in sums.items()],
+        "numbers": [
+            number("WPPs sunk", f"{mean(chances, 1):.1f} of {sum(hunt.cargo for hunt in hunts)}"),
+            number("U-boats lost", f"{mean(chances, 0):.1f} of {sum(hunt.boats for hunt in hunts)}"),
+        ],
+        "button": "Let the convoys fight",
+        "action": "end",
+    }
+
+
+def _hunt(war: War, hunt: Hunt) -> list[Line]:
+    box = place(hunt.box)
+    lines = [
+        line(ATTACK, f"{count(number_, 'U-boat')} from {place(home)}",
+             f"{u_boats.effectiveness(war, home, hunt.box)} %", "9.3c")
+        for home, number_ in hunt.groups
+    ]  # fmt: skip
+    if hunt.raiders:
+        lines.append(line(ATTACK, "Eights of German fleet factors", f"{hunt.raiders:+}", "9.7b"))
+    lines.append(line(ATTACK, f"U-boats in {box}", hunt.boats, "9.7a"))
+    if hunt.escort:
+        lines.append(line(DEFENCE, "Eights of Allied fleet factors to spare", f"{hunt.escort:+}", "9.7b"))
+    lines.append(line(DEFENCE, f"WPPs under way in {box}", hunt.cargo, "9.1c"))
+    least, most = hunt.span(war, "loss")
+    lines.append(line(TOTAL, f"{box}, losses of convoys", f"{least} to {most} %", "9.8c"))
+    least, most = hunt.span(war, "kill")
+    return [*lines, line(TOTAL, f"{box}, losses of U-boats", f"{least} to {most} %", "9.7c")]
+
+
+# ------------------------------------------------------------------ the air
+def air_lines(war: War, side: str, force: int, other: int, title: str) -> list[Line]:
+    """[7.4b, 7.4c] Air factors and what is added to the die."""
+    worst = min(air_combat.NATIONALITY[war.nation(piece)] for piece in bits(force))
+    added = air_combat.modifier(war, force, other)
+    return [
+        line(side, f"{title}, air factors", war.factors(force), "7.4a"),
+        line(side, "Larger air force", f"{added - worst:+}", "7.4b"),
+        line(side, "Nationality in the air", f"{worst:+}", "7.4c"),
+    ]
+
+
+def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
+    """[7.5, 7.6] Air units against the fleets in a port."""
+    ready = bool(frame.air)
+    ships = port_strike.prey(war, war.nation(next(bits(frame.air))), frame.target) if ready else 0
+    fleets = ships or war.here.get(frame.target, 0) & war.order[FLEET]
+    chances = odds.bombing(war, frame) if ready else {}
+    sums: dict[int, Fraction] = {}
+    for (hits, _), p in sorted(chances.items()):
+        odds.add(sums, hits, p)
+    lines: list[Line] = []
+    if frame.cover:
+        lines += air_lines(war, DEFENCE, frame.cover, frame.air, "Interceptors")
+        lines += air_lines(war, ATTACK, frame.air, frame.cover, "Raiders")
+    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.air)]
+    lines.append(line(ATTACK, "Air factors", war.factors(frame.air), "7.5a"))
+    lines += [line(DEFENCE, name(war, piece), war.size[piece], "3.6a") for piece in bits(fleets)]
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(fleets), "3.6a"))
+    lines.append(line(TOTAL, "A fleet factor is hit for each die of", "4-6", "7.5c"))
+    mustering = isinstance(frame, Raid)
+    return {
+        "title": f"Attack on the fleets in {place(frame.target)}",
+        "ready": ready,
+        "attackers": names(war, frame.air),
+        "defenders": names(war, fleets | frame.cover),
+        "spaces": [war.space_name(frame.target)],
+        "lines": lines,
+        "outcomes": [{"p": float(p), "label": f"{count(hits, 'fleet factor')} lost"} for hits, p in sums.items()],
+        "numbers": [
+            number("Fleet factors lost", f"{mean(chances, 0):.1f}"),
+            number("Air factors lost", f"{mean(chances, 1):.1f}"),
+        ]
+        if ready
+        else [],
+        "button": "Strike" if mustering else "Fight with these interceptors",
+        "action": ("resolve" if ready else None) if mustering else "end",
+    }

@@ -1,0 +1,1 @@
+"""[8.0] Combat: attacks, losses, retreats, advances."""

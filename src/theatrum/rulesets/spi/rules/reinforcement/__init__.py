@@ -1,0 +1,1 @@
+"""[10.0] Reinforcements and Replacements of every nation, Russian production."""

@@ -1,0 +1,1 @@
+"""[9.0, 5.65, 10.34] Supply, and who controls what."""

@@ -1,0 +1,1 @@
+"""What is measured: how a side stands, calibration, the audit of whole wars."""
