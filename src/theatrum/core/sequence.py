@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from theatrum.core.action import Action
 from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 
@@ -51,10 +50,10 @@ class Ending(Frame):
 
     __slots__ = ()
 
-    def on_end(self, war: Any, act: Action) -> None:
+    def on_end(self, war: Any, act: Any) -> None:
         war.pop()
 
-    def why_not_end(self, war: Any, act: Action) -> Refusal | None:
+    def why_not_end(self, war: Any, act: Any) -> Refusal | None:
         return None
 
 
@@ -102,7 +101,7 @@ class EachSeat(Ending):
         if not war.over:
             war.pop()
 
-    def on_end(self, war: Any, act: Action) -> None:
+    def on_end(self, war: Any, act: Any) -> None:
         self.ask_from(war, self.place + 1)
 
 
