@@ -112,6 +112,10 @@ class State:
         if self.stack and not self.result:
             self.stack[-1].resume(self)
 
+    def withdraw(self) -> None:
+        """The present question came between others and is settled; the one below is asked again as it was."""
+        self.stack = self.stack[:-1]
+
     def settle(self, then: Callable[[], None]) -> None:
         """The present question is settled by what follows from it: questions that `then` opens, else the one below."""
         self.stack = self.stack[:-1]

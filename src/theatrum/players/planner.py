@@ -6,8 +6,9 @@ A plan is a style of the ruleset's adviser (see core/style.py): one of those wit
 one made up on the spot. It is tried by playing on from the present position: this impulse by the plan, the replies of
 all others as trained players would give them, with dice of its own; what matters is how the side stands when its next
 impulse comes (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the
-effort of the level is spent; and a plan replaces the usual one only if it promises more even after what chance may have
-added is taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every machine.
+effort of the level is spent; and a plan replaces the usual one only if it promises more even after what chance may
+have added is taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every
+machine.
 """
 
 from __future__ import annotations
