@@ -9,7 +9,7 @@ from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.data.sides import AXIS
 from theatrum.rulesets.hitlerswar.rules import victory
 from theatrum.rulesets.hitlerswar.rules.economy import mobilization, placement
-from theatrum.rulesets.hitlerswar.rules.movement import supply
+from theatrum.rulesets.hitlerswar.rules.movement import unsupplied_hexes
 from theatrum.rulesets.hitlerswar.rules.politics import collapse, morale, partisans, politics
 from theatrum.rulesets.hitlerswar.rules.politics import surrender as fall
 from theatrum.rulesets.hitlerswar.war import War
@@ -21,7 +21,7 @@ def _garrisons(war: War, side: int) -> None:
 
 
 def _supply(war: War, side: int) -> None:
-    supply.check(war, side)
+    unsupplied_hexes.check(war, side)
     partisans.close(war, side)
     victory.at_once(war)
     mobilization.overrun(war)
