@@ -212,8 +212,8 @@ def test_a_side_is_not_its_seat() -> None:
 
 def test_without_a_word_about_seats_a_side_sits_for_itself() -> None:
     war = Toy(strength=[1] * 6)
-    asked = Envoy()
-    assert (asked.actor(war), asked.path(war)) == ("0", "0/envoy")
+    asked = SideFrame("green")
+    assert (asked.actor(war), asked.path(war)) == ("green", "green/")
 
 
 def test_a_frame_may_find_its_side_in_the_war() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import cache
-from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from theatrum.core.action import Action
@@ -28,6 +27,7 @@ class Frame:
     topics: ClassVar[tuple[str, ...]] = ()
     aftermath: ClassVar[bool] = False
     """Does it ask only how to carry out what dice have decided: who is lost, where to retreat, who follows?"""
+    __match_args__: ClassVar[tuple[str, ...]]
 
     def actor(self, war: Any) -> str | None:
         """The side that decides; None for a frame that decides nothing."""
@@ -74,19 +74,20 @@ class Frame:
 
 def replace(frame: F, **changes: Any) -> F:
     """The same frame with other particulars: what dataclasses.replace does, in half the time."""
-    names = cast(Any, frame).__match_args__
-    values = list(_particulars(names)(frame))
-    for name, value in changes.items():
-        values[names.index(name)] = value
-    return type(frame)(*values)
+    kind: Any = type(frame)
+    made: F = changer(kind, *changes)(frame, *changes.values())
+    return made
 
 
 @cache
-def _particulars(names: tuple[str, ...]) -> Callable[[Frame], tuple[Any, ...]]:
-    """Reads these fields of a frame, all at once."""
-    if len(names) == 1:
-        return lambda frame: (getattr(frame, names[0]),)
-    return attrgetter(*names) if names else lambda frame: ()
+def changer(cls: type[Frame], *names: str) -> Callable[..., Any]:
+    """Makes a frame like another but for these fields, whose values follow it: written out, which is fastest."""
+    unknown = set(names) - set(cls.__match_args__)
+    if unknown:
+        raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unknown))}")
+    values = ", ".join(name if name in names else f"old.{name}" for name in cls.__match_args__)
+    made: Callable[..., Any] = eval(f"lambda old, {', '.join(names)}: cls({values})", {"cls": cls})
+    return made
 
 
 @dataclass_transform(frozen_default=True)
