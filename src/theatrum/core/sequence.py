@@ -149,8 +149,8 @@ class Steps(Frame):
             self.finish(war)
         else:
             kind: Any = type(self)
-            war.amend(changer(kind, self.counter)(self, number))
-            war.push(step)
+            war.stack = (*war.stack[:-1], changer(kind, self.counter)(self, number), step)
+            step.enter(war)
 
     def open_at(self, war: Any, number: int) -> None:
         """Open this table at one of its steps, without what comes before it: for positions."""
