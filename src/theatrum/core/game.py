@@ -119,7 +119,7 @@ class Game:
             if refusal:
                 raise Refused(refusal, step if isinstance(step, str) else self.text(step))
             if number == len(steps) - 1:
-                return self.ruleset.odds(twin, read)
+                return self.ruleset.table.odds(twin, read)
             twin.apply(read)
         raise BadInput("an action is needed")
 

@@ -42,10 +42,15 @@ def explore(war: W, act: Action, outcome: Callable[[W], Any], limit: int = LIMIT
     return merge(found)
 
 
-def merge(outcomes: Iterable[tuple[Fraction, Any]]) -> Outcomes:
+def outcomes(war: State, act: Action) -> Outcomes:
+    """The distribution of all that an act may lead to, told apart by its events."""
+    return explore(war, act, lambda after: [event for event in after.events or [] if event["kind"] != "die"])
+
+
+def merge(pairs: Iterable[tuple[Fraction, Any]]) -> Outcomes:
     """Add up the chances of equal results, likeliest first."""
     sums: dict[str, tuple[Fraction, Any]] = {}
-    for chance, result in outcomes:
+    for chance, result in pairs:
         key = json.dumps(result, sort_keys=True)
         sums[key] = (sums.get(key, (Fraction(0), None))[0] + chance, result)
     return sorted(sums.values(), key=lambda pair: (-pair[0], json.dumps(pair[1], sort_keys=True)))
@@ -67,5 +72,5 @@ def convolve(parts: Iterable[dict[tuple[int, ...], Fraction]]) -> dict[tuple[int
     return total
 
 
-def as_json(outcomes: Outcomes) -> dict[str, Any]:
-    return {"outcomes": [{"p": float(p), "result": result} for p, result in outcomes], "method": "exact"}
+def as_json(found: Outcomes) -> dict[str, Any]:
+    return {"outcomes": [{"p": float(p), "result": result} for p, result in found], "method": "exact"}

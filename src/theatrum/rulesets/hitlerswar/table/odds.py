@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.core.odds import Outcomes, merge
+from theatrum.core.odds import Outcomes, merge, outcomes
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.data.tables import ADVANCE
 from theatrum.rulesets.hitlerswar.rules.combat import advance, air, assault, fire
@@ -23,8 +23,8 @@ Volleys = list[tuple[int, int]]
 """Assaults to come: (strength, modifier of the die)."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(act, Resolve) and isinstance(frame, Volley):
         chances = losses(*volley(war, frame))
@@ -36,7 +36,7 @@ def odds(war: War, act: Action) -> Outcomes | None:
         faces = advance.chance(war, act.army, goal, act.n if isinstance(act, Drop) else 0) if goal is not None else 0
         pairs = ((Fraction(faces, FACES), True), (Fraction(FACES - faces, FACES), False))
         return merge((p, {"success": success}) for p, success in pairs if p)
-    return None
+    return outcomes(war, act)
 
 
 def target(war: War, army: int) -> int | None:

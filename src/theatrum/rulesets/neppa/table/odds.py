@@ -11,7 +11,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
-from theatrum.core.odds import Outcomes, merge
+from theatrum.core.odds import Outcomes, merge, outcomes
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT, FLEET
 from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
@@ -36,18 +36,18 @@ NO_BATTLE = "no battle"
 """[14.1c] a counterattack that is too weak."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(frame, StrategicWarfare):
-        return convoy_odds.odds(war, act)
+        return convoy_odds.odds(war, act) or outcomes(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
         pairs = naval(war, frame, isinstance(act, Withdraw)).items()
         return merge((p, {"won": won, "lost": lost, "enemy": enemy}) for (won, lost, enemy), p in pairs)
     if isinstance(act, Join | Intercept):
         frame = with_piece(frame, act.piece)
     elif not isinstance(act, Resolve | End):
-        return None
+        return outcomes(war, act)
     if isinstance(frame, Muster) and isinstance(act, Resolve):
         return _told(results(war, frame))
     if isinstance(frame, Cover | Hunt):
@@ -56,7 +56,7 @@ def odds(war: War, act: Action) -> Outcomes | None:
         return merge((p, {"factors": factors}) for factors, p in meeting(war, frame).items())
     if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
         return merge((p, {"fleets": hits, "air": hurt}) for (hits, hurt), p in bombing(war, frame).items())
-    return None
+    return outcomes(war, act)
 
 
 def with_piece(frame: Frame, piece: int) -> Frame:
