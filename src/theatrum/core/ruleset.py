@@ -216,7 +216,7 @@ class RuleBook(ABC, Generic[W]):
 
     def outcome(self, war: W) -> Any:
         """What of a state, just reached by dice, the odds should tell apart: the events, by default."""
-        return [event for event in war.events or [] if event["kind"] != "die"]
+        return [event for event in war.events or [] if event["kind"] not in ("die", "dice")]
 
     def odds(self, war: W, act: Action) -> Outcomes:
         """The exact distribution of what an act may lead to."""
