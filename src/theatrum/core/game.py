@@ -165,7 +165,7 @@ class Game:
         events = state.events
         self.actions.append(text)
         self.log.append(events)
-        self.faces += [event["face"] for event in events if event["kind"] == "die"]
+        self.faces += dice.fallen(events)
         if state.rolls != rolls or any(event["kind"] == "reveal" for event in events):
             self._before.clear()
         else:
@@ -271,8 +271,7 @@ class Game:
         else:
             self.state, self._before = self.at(ply), []
         self.state.events = []
-        gone = self.log[ply:]
-        dropped = sum(1 for events in gone for event in events if event["kind"] == "die")
+        dropped = sum(len(dice.fallen(events)) for events in self.log[ply:])
         del self.actions[ply:], self.log[ply:]
         if dropped:
             del self.faces[-dropped:]
