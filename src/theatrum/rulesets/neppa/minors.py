@@ -8,7 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa import alliances, control, economy
+from theatrum.rulesets.neppa import alliances, control, economy, spoils
 from theatrum.rulesets.neppa import geography as geo
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.nations import AXIS_MINORS, GERMANY, ITALY, NAMES, NATION_OF
@@ -145,7 +145,7 @@ def activate(war: War) -> None:
         return
     for nation in bits(dormant(war)):
         war.active |= 1 << nation
-        war.patron[nation] = GERMANY
+        spoils.entrust(war, nation, GERMANY)
         economy.receive(war, GERMANY, VALUE[nation])
         war.note("active", "12.3b", nation=NAMES[nation], value=VALUE[nation])
         if not alliances.allied(war, nation, GERMANY):
