@@ -161,6 +161,13 @@ def test_russia_and_the_west_keep_apart_before_they_have_a_common_enemy() -> Non
     enemy = {"at_war": [["persia", "britain"], ["persia", "russia"]], "spaces": {"tbilisi": "ir"}}
     west = table("gb 1 inf tabriz", phase="allied/movement", turn="Spring 1942", **enemy)
     refused(west, "12.2b", "move gb.inf.1 tbilisi")
+    attack = table("gb 1 inf tabriz", "ir 1 inf tbilisi", phase="allied/combat", turn="Spring 1942", **enemy)
+    refused(attack, "12.2b", "attack tbilisi")
+    base = table("gb 1 air erzurum", "tr 1 inf ankara", phase="allied/movement", turn="Spring 1942",
+                 at_war=[["germany", "turkey"]], allied=[["britain", "france", "turkey"]], patron={"turkey": "britain"},
+                 spaces={"tbilisi": "tr"})  # fmt: skip
+    refused(base, "12.2b", "rebase gb.air.1 tbilisi")
+    assert legal(base, "rebase gb.air.1 ankara")
     assert legal(table("su 1 inf baku", phase="allied/movement", turn="Spring 1942", **enemy), "move su.inf.1 tbilisi")
     east = table("su 1 inf mahabad", "gb 1 inf haifa", phase="allied/movement", turn="Spring 1942",
                  at_war=[["persia", "britain"], ["persia", "russia"]],

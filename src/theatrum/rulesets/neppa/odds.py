@@ -177,15 +177,13 @@ def meeting(war: War, frame: Interception) -> dict[int, Fraction]:
     zone = frame.zone(war)
     found = {0: ONE}
     for port in bits(war.occupied_by(frame.hunters)):
-        trying = [(p, reach(war, p, frame, zone)) for p in bits(war.here[port] & frame.hunters)]
-        dice = [(war.size[piece], die) for piece, die in trying if die]
-        if dice:
-            factors, chance = sum(size for size, _ in dice), Fraction(7 - dice[0][1], 6)
-            total: dict[int, Fraction] = {}
-            for sum_, p in found.items():
-                add(total, sum_ + factors, p * chance)
-                add(total, sum_, p * (1 - chance))
-            found = total
+        force = war.here[port] & frame.hunters
+        factors, chance = war.factors(force), Fraction(7 - reach(war, next(bits(force)), frame, zone), 6)
+        total: dict[int, Fraction] = {}
+        for sum_, p in found.items():
+            add(total, sum_ + factors, p * chance)
+            add(total, sum_, p * (1 - chance))
+        found = total
     return dict(sorted((factors, p) for factors, p in found.items() if p))
 
 
