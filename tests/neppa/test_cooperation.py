@@ -180,7 +180,8 @@ def test_russia_and_the_west_keep_apart_before_they_have_a_common_enemy() -> Non
 @rule("neppa", "12.2b", "R140", "R306")
 def test_the_west_may_enter_russian_zones_when_russia_is_conquered() -> None:
     game = table("gb 1 inf tabriz", "de 1 inf berlin", phase="allied/movement", turn="Spring 1944",
-                 conquered=["russia"], heirs={"russia": "germany"}, spaces={"tbilisi": "de", "tabriz": "gb"})  # fmt: skip
+                 conquered=["russia"], heirs={"russia": "germany"},
+                 spaces={"tbilisi": "de", "tabriz": "gb"})  # fmt: skip
     assert legal(game, "move gb.inf.1 tbilisi")
 
 
