@@ -152,11 +152,9 @@ def meeting(war: War, frame: Interception) -> Chance[int]:
     zone = frame.zone(war)
     ports = []
     for port in bits(war.occupied_by(frame.hunters)):
-        trying = [(p, reach(war, p, frame, zone)) for p in bits(war.here[port] & frame.hunters)]
-        dice = [(war.size[piece], needed) for piece, needed in trying if needed]
-        if dice:
-            factors, needed = sum(size for size, _ in dice), dice[0][1]
-            ports.append(Chance({0: needed - 1, factors: 7 - needed}))
+        force = war.here[port] & frame.hunters
+        needed = reach(war, next(bits(force)), frame, zone)
+        ports.append(Chance({0: needed - 1, war.factors(force): 7 - needed}))
     return total(ports)
 
 

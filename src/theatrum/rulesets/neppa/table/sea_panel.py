@@ -56,7 +56,7 @@ def _ports(war: War, frame: Interception) -> list[Line]:
     for port in bits(war.occupied_by(frame.hunters)):
         force = war.here[port] & frame.hunters
         die = reach(war, next(bits(force)), frame, zone)
-        needs = "no way" if not die else "for sure" if die == 1 else f"die {die} or more"
+        needs = "for sure" if die == 1 else f"die {die} or more"
         text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
         lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
     return lines
