@@ -1,6 +1,7 @@
 """A ledger that was kept is the ledger that would be read: it notices every change, and damage does no harm."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_a_kept_ledger_equals_a_fresh_one(book, readings):
     assert json.dumps(first.to_json()) == json.dumps(kept.to_json())
 
 
-def edit(path, before, after):
+def edit(path: Path, before: str, after: str) -> None:
     path.write_text(path.read_text().replace(before, after))
 
 
