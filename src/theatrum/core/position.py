@@ -30,6 +30,7 @@ DEEPEST, LONGEST, MOST = 8, 200, 20_000
 
 
 def read(path: str | Path) -> Game:
+    """A game that starts from the position in a TOML file."""
     try:
         with Path(path).open("rb") as file:
             data = tomllib.load(file)

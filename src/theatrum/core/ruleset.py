@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -170,23 +171,32 @@ def systems() -> dict[str, Ruleset]:
     return found
 
 
+def names() -> list[str]:
+    """The ids of all installed rulesets; none is loaded."""
+    return list(_installed())
+
+
 def find(name: str) -> Ruleset:
     """The ruleset of this id; BadInput if there is none, or if it cannot be loaded."""
+    return _loaded(_entry(name))
+
+
+def folder_of(name: str) -> Path:
+    """The folder of this ruleset. One whose ledger lies beside its entry point need not be loaded for that."""
+    entry = _entry(name)
+    try:
+        spec = find_spec(entry.module)
+    except Exception:  # the packages around it are imported, and may be anybody's
+        spec = None
+    beside = Path(spec.origin).parent if spec and spec.origin else None
+    return beside if beside and (beside / "ledger.toml").is_file() else _loaded(entry).folder
+
+
+def _entry(name: str) -> EntryPoint:
     known = _installed()
     if name not in known:
         raise BadInput(f"unknown system '{name}'; choose from {', '.join(known)}")
-    return _loaded(known[name])
-
-
-def broken() -> list[str]:
-    """A line for each installed ruleset that cannot be loaded: what `systems` has logged."""
-    said = []
-    for entry in _installed().values():
-        try:
-            _loaded(entry)
-        except BadInput as wrong:
-            said.append(str(wrong))
-    return said
+    return known[name]
 
 
 def _installed() -> dict[str, EntryPoint]:
