@@ -5,7 +5,7 @@ import pytest
 from theatrum.core import style
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
-from theatrum.core.style import Plan, Portfolio, Wardrobe
+from theatrum.core.style import Plan, Portfolio
 from theatrum.players import planner
 from theatrum.players.greedy import Greedy
 from theatrum.players.planner import Outcome, Planner, Thought, choice, promises
@@ -19,15 +19,6 @@ def small(monkeypatch):
     """Two plans and hardly any effort."""
     book = Portfolio((style.NO_PLAN, BOLD), SMALL, {})
     monkeypatch.setattr(planner, "portfolio", lambda folder: book)
-
-
-def test_weights_are_worn_and_taken_off():
-    plain, air = {"fear": 2.0, "near": 1.0}, {"near": 4, "list": [1, 2]}
-    wardrobe = Wardrobe({"": plain, "air": air})
-    assert wardrobe.weights() == {"fear": 2.0, "near": 1.0, "air.near": 4.0}
-    with wardrobe.worn({"fear": 0.5, "air.near": 2.0, "unknown": 3.0}):
-        assert (plain, air) == ({"fear": 1.0, "near": 1.0}, {"near": 8.0, "list": [1, 2]})
-    assert (plain, air) == ({"fear": 2.0, "near": 1.0}, {"near": 4.0, "list": [1, 2]})
 
 
 def test_styles_multiply_and_plans_stand_on_what_was_trained():

@@ -16,7 +16,7 @@ from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar import actions, bots, position, scenarios, sequence
-from theatrum.rulesets.hitlerswar.bots.picture import WARDROBE
+from theatrum.rulesets.hitlerswar.bots.picture import WEIGHTS
 from theatrum.rulesets.hitlerswar.data import geography, tables
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.rules import words
@@ -121,7 +121,7 @@ class HitlersWar(RuleBook[War]):
         return Audit(war)
 
     def weights(self) -> Mapping[str, float]:
-        return WARDROBE.weights()
+        return WEIGHTS.numbers()
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (war.seat(war.phasing), SIDES[war.phasing])

@@ -16,7 +16,7 @@ from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import actions, bots, position, scenarios, sequence
-from theatrum.rulesets.neppa.bots.weights import WARDROBE
+from theatrum.rulesets.neppa.bots.weights import WEIGHTS
 from theatrum.rulesets.neppa.data import geography, tables
 from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES
@@ -119,7 +119,7 @@ class Neppa(RuleBook[War]):
         return bots.Adviser(side, style)
 
     def weights(self) -> Mapping[str, float]:
-        return WARDROBE.weights()
+        return WEIGHTS.numbers()
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (*war.acting(war.phasing), SIDES[war.phasing])

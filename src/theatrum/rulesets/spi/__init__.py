@@ -110,7 +110,7 @@ class Spi(RuleBook[War]):
         return battle_panel.summary(war, act, outcomes)
 
     def weights(self) -> Mapping[str, float]:
-        return bots.policy.WARDROBE.weights()
+        return bots.policy.WEIGHTS.numbers()
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (war.phasing,)
