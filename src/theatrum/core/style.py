@@ -106,11 +106,15 @@ class Portfolio:
         general = {name: number for name, number in given.items() if isinstance(number, int)}
         return {**general, **given.get(scenario, {})}
 
+    def styles(self, scenario: str) -> Mapping[str, Style]:
+        """What training has found for every side that it has looked at."""
+        return self.trained.get(scenario, {})
+
     def base(self, scenario: str, side: str, level: str = "") -> Style:
         """What training has found for a side."""
         if not self.effort.get(level, {}).get("trained", 1):
             return PLAIN
-        known = self.levels.get(level, {}).get(scenario) or self.trained.get(scenario, {})
+        known = self.levels.get(level, {}).get(scenario) or self.styles(scenario)
         return known.get(side, PLAIN)
 
     def of(self, scenario: str, side: str, level: str = "") -> tuple[Plan, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset, Watch
 from theatrum.core.state import State
-from theatrum.players import Bot, make
+from theatrum.players import Bot, helpers, make
 
 CAP = 200_000
 SECRET = 1 << 62
@@ -87,7 +87,19 @@ def fought(
     seed: int,
     observer: Observer | None = None,
 ) -> Match:
-    """A war between these bots. What they think on has dice of its own."""
+    """A war between these bots. What they think on has dice of its own; they think alone: wars share the cores."""
+    with helpers.alone():
+        return _fought(ruleset, scenario, options, bots, seed, observer)
+
+
+def _fought(
+    ruleset: Ruleset,
+    scenario: str,
+    options: tuple[str, ...],
+    bots: Mapping[str, Bot],
+    seed: int,
+    observer: Observer | None,
+) -> Match:
     rng, sides = Random(f"forks/{seed}"), tuple(bots)
     seconds = dict.fromkeys(sides, 0.0)
     state = ruleset.set_up(scenario, options, seed)
