@@ -51,10 +51,10 @@ def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
     """Three sides: it ends when the first has its turn again, not after the turn of the second."""
     book = find("hitlerswar")
     war = book.set_up("fall-of-germany", (), 3)
-    while book.player_turn(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
+    while book.impulse(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
         war.apply(Greedy(book, 1).choose(war))
     ends: list[tuple[object, ...]] = []
-    monkeypatch.setattr(trial, "outcome", lambda rules, after, side: ends.append(rules.player_turn(after)))
+    monkeypatch.setattr(trial, "outcome", lambda rules, after, side: ends.append(rules.impulse(after)))
     for rounds in (1, 2):
         trial.play_on(book, Trial(war, "axis", rounds, {}), {}, 5)
     assert ends == [(book.turn(war) + rounds, *book.phasing(war)) for rounds in (1, 2)]

@@ -61,7 +61,7 @@ def play_on(ruleset: Ruleset, trial: Trial, style: Style, seed: int) -> Outcome:
     """Play on by a style until the side has its turn again, or some times more; how does it stand then?"""
     side, war, passed = trial.side, trial.state.fork(seed), 0
     bots = {side: Greedy(ruleset, seed, style)}
-    turn = ruleset.player_turn(war)
+    turn = ruleset.impulse(war)
     for _ in range(CAP):
         actor = war.actor
         if actor is None or passed == trial.horizon:
@@ -69,7 +69,7 @@ def play_on(ruleset: Ruleset, trial: Trial, style: Style, seed: int) -> Outcome:
         if actor not in bots:
             bots[actor] = Greedy(ruleset, seed, trial.others.get(actor, PLAIN))
         war.apply(bots[actor].choose(war))
-        now = ruleset.player_turn(war)
+        now = ruleset.impulse(war)
         if now != turn:
             turn, passed = now, passed + (side in ruleset.phasing(war))
     return outcome(ruleset, war, side)
