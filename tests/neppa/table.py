@@ -89,6 +89,12 @@ def play(game: Game, *actions: str) -> None:
         game.play(action)
 
 
+def offered(game: Game, verb: str) -> list[str]:
+    """The acts of a kind that are offered now, as text, sorted."""
+    texts = [act.text(game.state) for act in game.choices()]
+    return sorted(text for text in texts if text.split()[0] == verb)
+
+
 def legal(game: Game, action: str) -> bool:
     return game.why_not(action) is None
 
