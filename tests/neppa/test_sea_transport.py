@@ -188,4 +188,6 @@ def test_each_unit_needs_friends_in_the_port() -> None:
                  patron={"rumania": "germany"})  # fmt: skip
     play(game, "transport varna", "escort de.fleet.1")
     assert offered(game, "load") == ["load de.inf.1"]
-    refused(game, "6.2a", "load ro.inf.1")
+    assert "not under friendly control" in refused(game, "6.2a", "load ro.inf.1")
+    aground = table("gb 1 inf london", phase="allied/movement")
+    assert "with ships for them" in refused(aground, "6.2a", "transport cyprus")
