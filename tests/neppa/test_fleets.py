@@ -149,6 +149,11 @@ def test_fleets_of_a_port_sail_together_when_an_enemy_is_near() -> None:
                  spaces={"bergen": "de"})  # fmt: skip
     play(full, "sail de.fleet.1 bergen", "end")
     refused(full, "6.0d", "sail de.fleet.2 bergen")
+    narrow = table("de 2 fleet bremen", "de 1 fleet:3 bremen", "de 6 fleet bergen", "de 1 fleet:5 bergen",
+                   "gb 1 fleet scapa_flow", spaces={"bergen": "de"})  # fmt: skip
+    play(narrow, "sail de.fleet.1 bergen")
+    assert offered(narrow, "escort") == ["escort de.fleet.3"]  # eleven factors find a berth
+    assert "so many" in refused(narrow, "6.0d", "escort de.fleet.2")
 
 
 @rule("neppa", "R10")
