@@ -151,7 +151,7 @@ class Chance(Mapping[T, Fraction], Generic[T]):
     def mean(self, value: Callable[[T], Any] | None = None) -> Fraction:
         """The expectation of the outcome, or of its value.
 
-        >>> pool(40, 6, hit=6).mean(), die(6).mean(lambda face: face ** 2)
+        >>> pool(40, 6, hit=6).mean(), die(6).mean(lambda face: face**2)
         (Fraction(20, 3), Fraction(91, 6))
         """
         worth: Callable[[Any], Any] = value or (lambda outcome: outcome)
