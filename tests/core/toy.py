@@ -2,6 +2,7 @@
 
 Six areas in a ring with a seventh in the middle. A power marches one army a turn, or scouts a neighbour. A march onto
 another power's army asks that power: stand or yield. If it stands, both strengths are revealed and a die decides.
+Or an army bombards a neighbour: a bucket of dice for each of the two.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ ROADS = BOARD.both_ways([(a, (a + 1) % 6) for a in range(6)] + [(a, 6) for a in 
 POWERS = ("red", "blue", "green")
 ROUNDS = 8
 OFF = -1
+LIGHT, HEAVY, WORTH = 4, 1, 3
+"""Dice for each point of strength: those that hit on a 6, those that hit on 5 or 6; and the hits that cost a point."""
 
 
 @action("march {piece} {to}")
@@ -39,6 +42,12 @@ class March(Action):
 @action("scout {piece}")
 class Scout(Action):
     piece: Piece
+
+
+@action("bombard {piece} {to}")
+class Bombard(Action):
+    piece: Piece
+    to: Space
 
 
 @action("rest")
@@ -90,6 +99,17 @@ class Toy(State):
     def army_in(self, space: int) -> int | None:
         return next((piece for piece, at in enumerate(self.at) if at == space), None)
 
+    def fire(self, piece: int) -> int:
+        """[T10] The points of strength that an army's guns destroy: all its dice are one chance node."""
+        guns = self.strength[piece]
+        hits = self.roll_pools([(LIGHT * guns, 6), (HEAVY * guns, 5)], why=f"fire of {self.piece_name(piece)}")
+        return hits // WORTH
+
+    def weaken(self, piece: int, points: int) -> None:
+        self.strength[piece] = max(0, self.strength[piece] - points)
+        if not self.strength[piece]:
+            self.at[piece] = OFF
+
     def reveal(self, pieces: int) -> None:
         self.shown |= pieces
         for piece in bits(pieces):
@@ -114,6 +134,11 @@ class Turn(Frame):
         own = of(war.at[other] for other in bits(war.armies(self.power)))
         return ROADS.near[war.at[piece]] & ~own
 
+    def _in_range(self, war: Toy, piece: int) -> int:
+        """Areas next door with an army of another power."""
+        others = of(at for other, at in enumerate(war.at) if at != OFF and POWERS[other // 2] != self.power)
+        return ROADS.near[war.at[piece]] & others
+
     def _visible(self, war: Toy) -> int:
         """Hidden armies of others beside an army of mine."""
         near = ROADS.step(of(war.at[piece] for piece in bits(war.armies(self.power))))
@@ -125,6 +150,7 @@ class Turn(Frame):
 
     def choices(self, war: Toy) -> Iterator[Offer]:
         yield Over2(March, war.armies(self.power), lambda piece: self._ways(war, piece))
+        yield Over2(Bombard, war.armies(self.power), lambda piece: self._in_range(war, piece))
         yield Over(Scout, self._visible(war))
         yield Rest()
 
@@ -135,6 +161,16 @@ class Turn(Frame):
             self.on_rest(war, Rest())
         else:
             war.push(Challenge(act.piece, act.to))
+
+    def on_bombard(self, war: Toy, act: Bombard) -> None:
+        target = war.army_in(act.to)
+        assert target is not None
+        war.reveal(1 << act.piece | 1 << target)
+        dealt, taken = war.fire(act.piece), war.fire(target)
+        war.weaken(target, dealt)
+        war.weaken(act.piece, taken)
+        war.note("bombardment", "T10", left=[war.strength[act.piece], war.strength[target]])
+        self.on_rest(war, Rest())
 
     def on_scout(self, war: Toy, act: Scout) -> None:
         war.reveal(1 << act.piece)
@@ -169,6 +205,13 @@ class Turn(Frame):
             return Refusal("T2", f"{war.piece_name(act.piece)} is not yours.")
         if not self._ways(war, act.piece) >> act.to & 1:
             return Refusal("T3", f"{war.space_name(act.to)} is not next door, or holds a friend.")
+        return None
+
+    def why_not_bombard(self, war: Toy, act: Bombard) -> Refusal | None:
+        if not war.armies(self.power) >> act.piece & 1:
+            return Refusal("T2", f"{war.piece_name(act.piece)} is not yours.")
+        if not self._in_range(war, act.piece) >> act.to & 1:
+            return Refusal("T10", f"There is no army of another power next door in {war.space_name(act.to)}.")
         return None
 
     def why_not_scout(self, war: Toy, act: Scout) -> Refusal | None:
@@ -252,7 +295,7 @@ class ToyRules(RuleBook[Toy]):
     follows = "nothing in print"
     version = "1"
     state = Toy
-    actions: ClassVar[tuple[type[Action], ...]] = (March, Scout, Rest, Stand, Yield)
+    actions: ClassVar[tuple[type[Action], ...]] = (March, Bombard, Scout, Rest, Stand, Yield)
     folder = Path(__file__).parent
     table = Table(
         board=lambda: {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}},
