@@ -9,6 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import both
 from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, DefendHome, Fire, Hold
 from theatrum.rulesets.hitlerswar.data.sides import AIR, SIDES
 from theatrum.rulesets.hitlerswar.rules import words
@@ -107,7 +108,7 @@ class Defence(Frame):
         return f"{SIDES[casualties.commander(war, self.space)]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        foes = words.both(words.name(army) for army in bits(self.foes))
+        foes = both(words.name(army) for army in bits(self.foes))
         return f"{words.place(self.space)} is attacked by {foes}: fire with everything, with chosen armies, or hold."
 
     def enter(self, war: War) -> None:

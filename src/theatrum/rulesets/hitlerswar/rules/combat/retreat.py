@@ -9,6 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import both
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, SIDES
@@ -78,7 +79,7 @@ class Displacement(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(army) for army in bits(self.armies))
+        names = both(words.name(army) for army in bits(self.armies))
         return f"Retreat from {words.place(self.space)}: {names}."
 
     def choices(self, war: War) -> Iterator[Offer]:

@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import both
 from theatrum.rulesets.hitlerswar.actions import Dock
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import SIDES
@@ -89,7 +90,7 @@ class Homecoming(Frame):
         return f"{SIDES[self.side(war)]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(fleet) for fleet in bits(self.waiting(war)))
+        names = both(words.name(fleet) for fleet in bits(self.waiting(war)))
         return f"Choose a port: {names}."
 
     def waiting(self, war: War) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import End, Engage, Lose
 from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules import words
@@ -133,7 +134,7 @@ class Wounds(Frame):
         return f"{SIDES[naval_fleets.side_of(self.fleet)]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        return f"{words.name(self.fleet)} loses {words.count(self.losses, 'point')}: capital ships or carriers."
+        return f"{words.name(self.fleet)} loses {count(self.losses, 'point')}: capital ships or carriers."
 
     def open(self, war: War) -> bool:
         """Take what needs no choice; true if the owner is asked."""

@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import both
 from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_NAMES, KIND_OF, KINDS, ROSTER, SIDES
@@ -51,7 +52,7 @@ class Excess(Frame):
         return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.place(space) for space in bits(overfull(war, self.side)))
+        names = both(words.place(space) for space in bits(overfull(war, self.side)))
         return f"More than ten points in {names}: remove points until ten are left, or take moves back."
 
     def enter(self, war: War) -> None:
