@@ -22,15 +22,13 @@ SIZES = (
 )
 
 
-def register(commands: Any) -> None:
-    command = commands.add_parser(
-        "train",
-        help="better weights for the bots, from self-play",
+def add_train(make: common.Make) -> None:
+    command = make(
         description="Wars in which every side weighs things a little differently tell which factors on the weights "
         "of the advisers win. What is found is tested against the plain adviser, and against the styles it started "
         "from, on seeds it never saw.",
     )
-    command.add_argument("system", help="a rule book: " + ", ".join(registry.systems()))
+    common.system_argument(command)
     command.add_argument("scenario", nargs="+", help="one or more of its scenarios, with equal sides")
     common.option_argument(command)
     command.add_argument("--weight", metavar="NAME", action="append", help="only these may change (default: all)")

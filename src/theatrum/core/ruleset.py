@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -110,11 +111,12 @@ class RuleBook(ABC, Generic[W]):
         return int(getattr(war, "turn", 0))
 
     def phasing(self, war: W) -> tuple[str, ...]:
-        """The sides whose player turn it is, whoever has to answer a question right now."""
+        """The sides whose impulse it is, whoever has to answer a question right now."""
         return (war.actor,) if war.actor else ()
 
-    def player_turn(self, war: W) -> tuple[object, ...]:
-        """Which player turn it is: another one is another value."""
+    def impulse(self, war: W) -> tuple[object, ...]:
+        """What is planned as a whole: another impulse is another value. A side's turn, unless the rule book has
+        something else, e.g. an offensive in a game in which offensives alternate."""
         return (self.turn(war), *self.phasing(war))
 
     def scenario_of(self, war: W) -> str:
@@ -170,23 +172,32 @@ def systems() -> dict[str, Ruleset]:
     return found
 
 
+def names() -> list[str]:
+    """The ids of all installed rulesets; none is loaded."""
+    return list(_installed())
+
+
 def find(name: str) -> Ruleset:
     """The ruleset of this id; BadInput if there is none, or if it cannot be loaded."""
+    return _loaded(_entry(name))
+
+
+def folder_of(name: str) -> Path:
+    """The folder of this ruleset. One whose ledger lies beside its entry point need not be loaded for that."""
+    entry = _entry(name)
+    try:
+        spec = find_spec(entry.module)
+    except Exception:  # the packages around it are imported, and may be anybody's
+        spec = None
+    beside = Path(spec.origin).parent if spec and spec.origin else None
+    return beside if beside and (beside / "ledger.toml").is_file() else _loaded(entry).folder
+
+
+def _entry(name: str) -> EntryPoint:
     known = _installed()
     if name not in known:
         raise BadInput(f"unknown system '{name}'; choose from {', '.join(known)}")
-    return _loaded(known[name])
-
-
-def broken() -> list[str]:
-    """A line for each installed ruleset that cannot be loaded: what `systems` has logged."""
-    said = []
-    for entry in _installed().values():
-        try:
-            _loaded(entry)
-        except BadInput as wrong:
-            said.append(str(wrong))
-    return said
+    return known[name]
 
 
 def _installed() -> dict[str, EntryPoint]:

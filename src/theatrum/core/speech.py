@@ -13,7 +13,7 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def both(parts: Iterable[str]) -> str:
+def series(parts: Iterable[str]) -> str:
     """Names in a row: "A, B and C"."""
     *first, last = list(parts) or [""]
     return f"{', '.join(first)} and {last}" if first else last
@@ -32,7 +32,7 @@ class Facts:
 
     def _said(self, fact: str, value: Any) -> str:
         if isinstance(value, list | tuple):
-            return both(self._said(fact, part) for part in value)
+            return series(self._said(fact, part) for part in value)
         return self.say(fact, value) if isinstance(value, str) else str(value)
 
 

@@ -14,9 +14,10 @@ from fractions import Fraction
 from math import erf, sqrt
 from typing import Any
 
+from theatrum.core import dice
 from theatrum.core.action import Action
 from theatrum.core.game import Game
-from theatrum.core.odds import explore
+from theatrum.core.odds import by_state
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
@@ -115,7 +116,7 @@ def _standing(book: Ruleset, war: State, sides: tuple[str, ...]) -> dict[str, fl
 def _roll(fresh: Game, text: str, sides: tuple[str, ...]) -> list[Roll]:
     """Play the next act; if it rolls dice, what they did."""
     book, before, side, ply = fresh.ruleset, fresh.state.copy(), fresh.actor or "", fresh.ply
-    faces = [event["face"] for event in fresh.play(text) if event["kind"] == "die"]
+    faces = dice.fallen(fresh.play(text))
     if not faces:
         return []
     act = book.read(text, before)
@@ -137,7 +138,7 @@ def _outcomes(book: Ruleset, war: State, act: Action, sides: tuple[str, ...]) ->
         return list(_standing(book, state, sides).values())
 
     try:
-        return [(float(chance), tuple(found)) for chance, found in explore(war, act, values, EXACT)], True
+        return [(float(chance), tuple(found)) for chance, found in by_state(war, act, values, EXACT)], True
     except BadInput:
         part = float(Fraction(1, SAMPLES))
         twins = (war.fork(seed) for seed in range(SAMPLES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -125,7 +126,7 @@ def _totals(war: War, fight: Fight, cover: int) -> list[Line]:
     return [line(TOTAL, "Odds", text, clause)]
 
 
-def bars(chances: odds.Chances) -> list[dict[str, Any]]:
+def bars(chances: Mapping[str, Fraction]) -> list[dict[str, Any]]:
     return [{"p": float(chances[result]), "label": label} for result, label in LABELS.items() if chances.get(result)]
 
 
@@ -199,7 +200,7 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     ready = bool(frame.crew or frame.drops)
     fight = odds.as_fought(war, frame)
     cover = war.factors(fight.cover)
-    chances = odds.results(war, frame) if ready else {}
+    chances: Mapping[str, Fraction] = odds.results(war, frame) if ready else {}
     numbers = _numbers(war, fight) if ready else []
     more = possible_cover(war, fight)
     if ready and more:
@@ -261,7 +262,7 @@ def _air(war: War, fight: Fight) -> list[Line]:
 
 def _survival(war: War, fight: Fight) -> list[dict[str, str]]:
     """[7.4h] The chance that air support gets through, and what the attack would be without any."""
-    gone = odds.support(war, fight.cover, fight.hunters).get(0, Fraction(0))
+    gone = odds.support(war, fight.cover, fight.hunters)[0]
     alone = odds.results(war, replace(fight, cover=0))
     return [
         number("Air support gets through", percent(1 - gone)),

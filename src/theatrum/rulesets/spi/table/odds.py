@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.action import Action
-from theatrum.core.odds import Outcomes, explore, merge, outcomes
+from theatrum.core.odds import Outcomes, explore, outcomes, told
 from theatrum.core.state import State
 from theatrum.rulesets.spi.actions import Forward, ForwardRound, Resolve, Ship, ShipRound
 from theatrum.rulesets.spi.rules.combat.assault import Assault
@@ -33,7 +33,7 @@ def odds(war: War, act: Action) -> Outcomes:
 def _shipment(chances: shipping.Chances) -> Outcomes:
     """[6.52, 6.53b] By convolution over the single SP: no die is played out."""
     words = ("arrive", "aborted", "lost")
-    return merge((chance, dict(zip(words, counts, strict=True))) for counts, chance in chances.items())
+    return told(chances, lambda counts: dict(zip(words, counts, strict=True)))
 
 
 def _foes(war: War, target: int) -> list[int]:
