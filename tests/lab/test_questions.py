@@ -39,7 +39,7 @@ def test_an_answer_that_cannot_be_sent_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_act_without_words_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    show(monkeypatch, phrase=lambda war, act: " ")
+    show(monkeypatch, phrases={verb: lambda war, act: " " for verb in SPI.actions})
     assert any(fault.endswith("has no label") for fault in faults())
 
 
@@ -62,7 +62,7 @@ def test_an_answer_that_changes_the_war_is_told(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_line_of_the_log_that_names_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = theatrum.new("spi/1941", seed=1)
-    show(monkeypatch, tell=lambda event: "None takes Kiev")
+    show(monkeypatch, lines={"city": "None takes Kiev"})
     assert list(told(game.ruleset, game.state, [{"kind": "city", "clauses": []}])) == [
         "the log says 'None takes Kiev' of {'kind': 'city', 'clauses': []}"
     ]

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes, outcomes
+from theatrum.core.speech import Facts, Line, die
 from theatrum.core.state import Event, State
 
 W = TypeVar("W", bound=State)
+Words = Mapping[type[Action], Callable[[W, Any], str | None]]
+"""By kind of act, the words that the moment decides; None where those that stand with the action will do."""
+ALWAYS: dict[str, Line] = {"die": die}
+"""Lines of the log that a rule book need not write."""
 
 
 def _silent(war: State) -> str:
     return ""
 
 
-def _unspoken(war: State, act: Action) -> None:
-    return None
-
-
-def _untold(event: Event) -> str:
-    return ""
+def _as_it_is(fact: str, text: str) -> str:
+    return text
 
 
 def _named(war: State, kind: str, value: Any) -> str:
@@ -62,12 +63,14 @@ class Table(Generic[W]):
     # ------------------------------------------------------------------ words
     word: Callable[[W, str, Any], str] = _named
     """A value of this kind ("Piece", "Space", "Number", "Word") as players say it."""
-    phrase: Callable[[W, Action], str | None] = _unspoken
-    """An act in plain words; None for words made from its notation."""
-    heading: Callable[[W, Action], str | None] = _unspoken
-    """An act without its piece, place and number; None for words made from its notation."""
-    tell: Callable[[Event], str] = _untold
-    """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
+    phrases: Words[W] = field(default_factory=dict)
+    """Acts in plain words, where state or odds decide what is said."""
+    titles: Words[W] = field(default_factory=dict)
+    """Acts without piece, place and number, where the same holds."""
+    lines: Mapping[str, Line] = field(default_factory=dict)
+    """By kind of event, the line of the log that tells it; an event without one says nothing by itself."""
+    say: Callable[[str, str], str] = _as_it_is
+    """A fact of an event, by its name and its text, as players say it."""
     seen: Callable[[dict[str, Any], str | None], dict[str, Any] | None] = _open
     """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""
 
@@ -83,20 +86,18 @@ class Table(Generic[W]):
 
     def label(self, war: W, act: Action) -> str:
         """An act in plain words, for a button or the log."""
-        own = self.phrase(war, act)
-        if own:
-            return own
-        words = [
-            self.word(war, act.kinds[token[1:-1]], getattr(act, token[1:-1])) if token[0] == "{" else token
-            for token in act.pattern
-        ]
-        text = " ".join(words).replace("-", " ", 1)
-        return text[:1].upper() + text[1:]
+        own = self.phrases.get(type(act))
+        return (own and own(war, act)) or self._filled(war, act, act.phrase)
 
     def title(self, war: W, act: Action) -> str:
         """An act without its piece, place and number: "Move", "Send infantry"."""
-        own = self.heading(war, act)
-        if own:
-            return own
-        words = [self.word(war, kind, getattr(act, name)) for name, kind in act.kinds.items() if kind == "Word"]
-        return " ".join([act.pattern[0].replace("-", " ").capitalize(), *words])
+        own = self.titles.get(type(act))
+        return (own and own(war, act)) or self._filled(war, act, act.title)
+
+    def tell(self, event: Event) -> str:
+        """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
+        line, facts = self.lines.get(event["kind"], ALWAYS.get(event["kind"], "")), Facts(event, self.say)
+        return line.format_map(facts) if isinstance(line, str) else line(event, facts)
+
+    def _filled(self, war: W, act: Action, words: str) -> str:
+        return words.format(**{name: self.word(war, act.kinds[name], value) for name, value in act.values().items()})
