@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from theatrum.core import lessons, plain_board
 from theatrum.core.action import Action, parse
+from theatrum.core.documents import Documents
 from theatrum.core.odds import Outcomes, explore
 from theatrum.core.picture import picture
 from theatrum.core.refusal import BadInput
@@ -20,7 +21,7 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 
 GROUP = "theatrum.rulesets"
-APART = ("__init__.py", "table", "bots", "study", "documents", "position.py")
+APART = ("__init__.py", "table", "bots", "study", "documents", "documents.py", "position.py")
 """What is not a rule in any folder: what is shown, advised, measured or written down."""
 log = logging.getLogger("theatrum")
 W = TypeVar("W", bound=State)
@@ -79,6 +80,8 @@ class RuleBook(ABC, Generic[W]):
     follows: ClassVar[str]
     version: ClassVar[str]
     state: ClassVar[type[State]]
+    documents: Documents[W]
+    """How its wars are told as positions."""
     actions: ClassVar[tuple[type[Action], ...]]
     folder: ClassVar[Path]
     aliases: ClassVar[dict[str, str]] = {}
@@ -112,17 +115,17 @@ class RuleBook(ABC, Generic[W]):
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> W:
         """The first state of a scenario."""
 
-    @abstractmethod
     def place(self, position: dict[str, Any], seed: int) -> W:
         """The state that a position file describes; BadInput for what it cannot read."""
+        return self.documents.place(position, seed)
 
-    @abstractmethod
     def describe(self, war: W) -> dict[str, Any]:
-        """The state as a position document: the inverse of `place`, as far as a position can tell."""
+        """The state as a position document: the inverse of `place`."""
+        return {"ruleset": self.id, **self.documents.describe(war)}
 
-    @abstractmethod
-    def vocabulary(self) -> dict[str, list[str]]:
-        """Names of powers, types, phases and facts that positions may use."""
+    def vocabulary(self) -> Mapping[str, list[str] | dict[str, str]]:
+        """Names of powers, types, phases and facts that positions may use, some with their meaning."""
+        return self.documents.vocabulary()
 
     @abstractmethod
     def board(self) -> dict[str, Any]:
@@ -133,9 +136,9 @@ class RuleBook(ABC, Generic[W]):
     def view(self, war: W, seat: str | None) -> dict[str, Any]:
         """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
 
-    @abstractmethod
     def extent(self, war: W) -> tuple[int, int]:
         """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
+        return war.extent()
 
     @abstractmethod
     def value(self, war: W, side: str) -> float:
