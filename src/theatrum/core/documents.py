@@ -2,7 +2,7 @@
 
 What a document tells is set in the fields of a state as they are declared (`fields.py`), after it has been checked. It
 says where the war stands in one of two ways:
-- `phase`: the start of a phase. What follows from the facts is done (`Documents.arrange`), then the phase begins.
+- `phase`: the start of a phase. What follows from the facts is done (`Documents.follow`), then the phase begins.
 - `frames`: the open questions, as they are. Nothing begins and nothing follows: the document tells everything.
 
 A rule book says how its own things are told by a subclass of `Documents`.
@@ -32,7 +32,7 @@ from theatrum.core.kinds import (
     shown,
 )
 from theatrum.core.refusal import BadInput
-from theatrum.core.state import TRANSIENT, State
+from theatrum.core.state import TRANSIENT, Event, State
 
 W = TypeVar("W", bound=State)
 ELSEWHERE = ("seed", "forced", "stack", "scenario", "options", "turn", *TRANSIENT)
@@ -109,8 +109,11 @@ class Documents(Generic[W]):
     def prepare(self, war: W, path: str) -> None:
         """What has happened before this phase by itself; the turn is known, nothing else is told yet."""
 
-    def arrange(self, war: W, path: str, told: Told) -> None:
-        """What follows from the facts that a document tells. They are set again afterwards: what is told stands."""
+    def follow(self, war: W, told: Told) -> None:
+        """What follows from facts that are told. They are set again afterwards: what is told stands."""
+
+    def arrange(self, war: W, path: str) -> None:
+        """What has to be in order when this phase begins, from what is told of pieces and spaces."""
 
     def contradictions(self, war: W) -> Iterator[str]:
         """What cannot be true together, in lines that name both."""
@@ -124,25 +127,29 @@ class Documents(Generic[W]):
         path = document.get("phase", self.phase)
         scenario, options = document["scenario"], tuple(document.get("options", ()))
         war = self.base(scenario, options, seed, document.get("empty", False))
-        war.events = []
         if "turn" in document:
             if "turn" not in specs(self.state):
                 raise BadInput("'turn' is not told here; the facts have it")
             self._set(war, specs(self.state)["turn"], document["turn"], Names(war), "turn")
+        happened: list[Event] = []
         if frames is None:
             if path not in self.paths(war):
                 raise BadInput(f"phase '{path}' is not known; choose from {', '.join(self.paths(war))}")
+            war.events = happened
             self.prepare(war, path)
+            war.events = None
         marks = self._pieces(war, document.get("piece", ()))
-        self._tell(war, facts, document.get("spaces", {}))
+        self._tell(war, facts, frames is None)
+        self._spaces(war, document.get("spaces", {}))
         war.rebuild()
         if frames is None:
-            self.arrange(war, path, facts)
-            self._tell(war, facts, {})
+            self.arrange(war, path)
+            self._tell(war, facts, follow=True)
             war.rebuild()
         war.forced = tuple(document.get("dice", ()))
         for line in self.contradictions(war):
             raise BadInput(line)
+        war.events = happened
         if frames is not None:
             self._stack(war, frames)
             self._fits(war, document.get("phase"))
@@ -178,11 +185,17 @@ class Documents(Generic[W]):
     def _set(self, war: W, spec: Spec, value: Any, names: Names, where: str) -> None:
         setattr(war, spec.name, spec.kind.read(value, names, where, getattr(war, spec.name)))
 
-    def _tell(self, war: W, facts: Told, spaces: Told) -> None:
+    def _tell(self, war: W, facts: Told, follow: bool) -> None:
         names, known = Names(war), self._told()
-        for name, value in facts.items():
-            self._set(war, known[name], value, names, f"facts.{name}")
-        for name, row in spaces.items():
+        for again in (False, True) if follow else (True,):
+            for name, value in facts.items():
+                self._set(war, known[name], value, names, f"facts.{name}")
+            if not again:
+                self.follow(war, facts)
+
+    def _spaces(self, war: W, rows: Told) -> None:
+        names = Names(war)
+        for name, row in rows.items():
             self._space(war, SPACE.read(name, names, "spaces"), row, names, f"spaces.{name}")
 
     # ------------------------------------------------------------------ rows of pieces and of spaces

@@ -189,6 +189,10 @@ class Named(Kind):
     def size(self, names: Names) -> int:
         return len(self.words)
 
+    def number(self, word: str) -> int | None:
+        """The number of a word, whatever its case; None if it is none of these."""
+        return self._numbers.get(word, self._numbers.get(word.lower()))
+
     def says(self) -> str:
         if self.noun == "turn":
             listed = f"a turn from {self.words[0]} to {self.words[-1]}"
@@ -204,7 +208,7 @@ class Named(Kind):
             return told
         if not isinstance(told, str):
             raise self.wrong(told, where)
-        found = self._numbers.get(told, self._numbers.get(told.lower()))
+        found = self.number(told)
         if found is None:
             known = self.says() if self.noun == "turn" else f"choose from {', '.join(self.words)}"
             raise BadInput(f"{where}: there is no {self.noun} {shown(told)}; {known}")

@@ -123,7 +123,7 @@ class RuleBook(ABC, Generic[W]):
         """The state as a position document: the inverse of `place`."""
         return {"ruleset": self.id, **self.documents.describe(war)}
 
-    def vocabulary(self) -> Mapping[str, list[str] | dict[str, str]]:
+    def vocabulary(self) -> Mapping[str, Any]:
         """Names of powers, types, phases and facts that positions may use, some with their meaning."""
         return self.documents.vocabulary()
 

@@ -15,9 +15,9 @@ from theatrum.core.odds import Outcomes
 from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.spi import actions, bots, position, scenarios, sequence
-from theatrum.rulesets.spi.data import geography, tables
-from theatrum.rulesets.spi.data.nations import NAMES, TYPE_NAMES
+from theatrum.rulesets.spi import actions, bots, scenarios, sequence
+from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.documents import SpiDocuments
 from theatrum.rulesets.spi.rules import words
 from theatrum.rulesets.spi.rules.movement import reach
 from theatrum.rulesets.spi.study import audit, calibration, evaluation
@@ -34,6 +34,7 @@ class Spi(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    documents = SpiDocuments()
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = tuple(
         item
@@ -53,34 +54,11 @@ class Spi(RuleBook[War]):
         sequence.begin(war)
         return war
 
-    def place(self, document: dict[str, Any], seed: int) -> War:
-        return position.place(document, seed)
-
-    def describe(self, war: War) -> dict[str, Any]:
-        return position.describe(war)
-
-    def vocabulary(self) -> dict[str, list[str]]:
-        facts = ["status", "russia", "italy", "vichy", "freed", "lost", "lost_before"]
-        return {
-            "powers": list(position.POWERS),
-            "types": list(TYPE_NAMES),
-            "marks": list(position.MARKS),
-            "phases": [
-                sequence.DEPLOYMENT,
-                *(f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES),
-            ],
-            "facts": [*facts, *position.NATIONS, *position.FLAGS],
-            "nations": list(NAMES),
-        }
-
     def board(self) -> dict[str, Any]:
         return view.board()
 
     def view(self, war: War, seat: str | None) -> dict[str, Any]:
         return view.view(war, seat)
-
-    def extent(self, war: War) -> tuple[int, int]:
-        return geography.BOARD.size, len(war.at)
 
     def moment(self, war: War) -> str:
         return tables.TURN_TITLE[war.turn]

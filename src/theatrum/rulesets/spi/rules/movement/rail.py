@@ -13,6 +13,7 @@ from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, End, Entrain, Rail
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.data.tables import ALLOWANCE, OUTSIDE, RAIL_FACTOR
 from theatrum.rulesets.spi.rules.combat import losses
@@ -151,7 +152,7 @@ class RailMovement(Frame):
     The mark is gone with the Player-Turn [5.64b].
     """
 
-    side: str
+    side: Side
     step = "rail"
     title = "Rail movement"
     topics = ("movement",)
