@@ -16,7 +16,7 @@ from theatrum.rulesets.spi.rules.politics import italy
 from theatrum.rulesets.spi.rules.reinforcement import western
 from theatrum.rulesets.spi.rules.sea import fleets
 from theatrum.rulesets.spi.rules.supply import control
-from theatrum.rulesets.spi.war import OFF, War
+from theatrum.rulesets.spi.war import War
 
 HELD = ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied", "friend_red", "centers_axis")
 FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
