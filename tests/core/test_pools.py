@@ -31,7 +31,8 @@ def guns(attack: int, defence: int, **more: Any) -> Game:
         {"id": "blue.1", "at": "east", "strength": defence},
         {"id": "green.1", "at": "south", "strength": 1},
     ]
-    return toy(7, {"ruleset": "toy", "scenario": "ring", "phase": "red", "piece": pieces, **more})
+    position = {"ruleset": "toy", "scenario": "ring", "empty": True, "phase": "red", "piece": pieces}
+    return toy(7, position | more)
 
 
 def left(war: State) -> tuple[int, int]:
