@@ -359,6 +359,12 @@ def test_a_war_that_is_over_does_not_go_on() -> None:
     assert stack(war) == [Quarters()]
 
 
+def test_a_question_that_came_between_leaves_the_one_below_as_it_was() -> None:
+    war = league(Quarters(), Drill(RED))
+    war.withdraw()
+    assert stack(war) == [Quarters()]
+
+
 def test_settling_closes_the_question_first() -> None:
     war = league(Quarters(), Drill(RED))
     war.settle(lambda: None)

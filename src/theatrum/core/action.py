@@ -19,14 +19,12 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
+from theatrum.core.fields import Number, Piece, Space, Word
 from theatrum.core.refusal import BadInput
 
 BRACES = re.compile(r"{(.*?)}")
+__all__ = ("Action", "Names", "Number", "Piece", "Space", "Word", "action", "parse")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
-Piece = int
-Space = int
-Number = int
-Word = str
 KINDS = {"Piece", "Space", "Number", "Word"}
 
 
