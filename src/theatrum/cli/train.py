@@ -71,7 +71,7 @@ def run(given: argparse.Namespace) -> None:
     options = book.check_options(scenarios[0], tuple(given.option))
     if len({book.sides(name, options) for name in scenarios}) > 1:
         raise BadInput("these scenarios have different sides; train them one by one")
-    names = tuple(given.weight or (name for name, plain in book.weights().items() if plain))
+    names = tuple(given.weight or (name for name, plain in book.counsel.weights().items() if plain))
     if not names:
         raise BadInput(f"{book.id} has no weights to train")
     sides = tuple(book.side(name, book.sides(scenarios[0], options)) for name in given.side or ())
