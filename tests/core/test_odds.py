@@ -4,7 +4,7 @@ import pytest
 
 from tests.core.toy import Challenge, Stand, Toy, Turn, toy
 from theatrum.core.chance import die
-from theatrum.core.odds import as_json, explore, merge, told, untold
+from theatrum.core.odds import as_json, by_state, explore, merge, told, untold
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.state import State
 
@@ -33,6 +33,18 @@ def test_the_state_is_untouched():
     before = war.digest()
     explore(war, Stand(), lambda war: war.result)
     assert war.digest() == before
+
+
+def test_equal_states_are_asked_once():
+    asked: list[bool] = []
+
+    def ask(war: State) -> bool:
+        asked.append(fallen(war))
+        return asked[-1]
+
+    war = challenge(2, 2)
+    assert by_state(war, Stand(), ask) == explore(war, Stand(), fallen)
+    assert sorted(asked) == [False, True]  # six faces, two states
 
 
 def test_a_distribution_can_be_told_and_read_again():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.hitlerswar.table import play, table, war
 from theatrum.core.game import Game
 from theatrum.core.odds import explore
 from theatrum.core.view import clauses
+from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.table import odds
 
 COMBAT = "axis/combat"
@@ -74,6 +76,17 @@ def test_the_plan_counts_all_assaults_that_are_named() -> None:
     both = odds.several([(9, 0), (5, 0)])
     assert (both[2], both[3], sum(both.values())) == (Fraction(1, 18), Fraction(4, 18), 1)
     assert numbers(panel(game))["All assaults named, then get in"] == f"{100 * 102 / 108:.0f} %"
+
+
+@pytest.mark.parametrize("volleys", [[], [(9, 0)], [(9, 0), (5, 2)], [(10, -1), (3, 0), (7, 1)]])
+def test_several_assaults_are_all_their_dice_one_by_one(volleys: list[tuple[int, int]]) -> None:
+    runs: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=len(volleys)):
+        pairs = zip(volleys, faces, strict=True)
+        number = sum(fire.firepower(strength, face + modifier) for (strength, modifier), face in pairs)
+        runs[number] = runs.get(number, Fraction(0)) + Fraction(1, 6 ** len(volleys))
+    assert odds.several(volleys) == runs
+    assert list(odds.several(volleys)) == sorted(runs)
 
 
 def test_more_than_ten_is_lost_and_the_panel_says_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from theatrum.core.odds import Outcomes, explore, merge, untold
 from theatrum.core.state import ASK, NeedChance, State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
+from theatrum.rulesets.neppa.rules.air import port_strike
 from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.war import War
@@ -383,6 +385,15 @@ def test_boats_of_both_bases() -> None:
         play(game, "end")
     play(game, "dispatch 4 nsbb bcb")
     same(game, "dispatch 6 biscay_box bcb", arrived(game))
+
+
+@pytest.mark.parametrize("factors", [0, 1, 4])
+def test_bombs_are_all_their_dice_one_by_one(factors: int) -> None:
+    runs: dict[tuple[int, int], Fraction] = {}
+    for faces in product(range(1, 7), repeat=factors):
+        key = (sum(face in port_strike.HIT for face in faces), sum(face in port_strike.HURT for face in faces))
+        runs[key] = runs.get(key, Fraction(0)) + Fraction(1, 6**factors)
+    assert odds.bombs(factors) == runs
 
 
 def two_boxes() -> Game:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.core.toy import POWERS, Rest, ToyRules
 from theatrum.core import style
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
@@ -58,6 +59,31 @@ def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
     for rounds in (1, 2):
         trial.play_on(book, Trial(war, "axis", rounds, {}), {}, 5)
     assert ends == [(book.turn(war) + rounds, *book.phasing(war)) for rounds in (1, 2)]
+
+
+def test_plans_are_made_once_an_impulse_that_the_rule_book_names(monkeypatch):
+    """A game of offensives that last two rounds, in which nobody has turns of his own."""
+
+    class Offensives(ToyRules):
+        def phasing(self, war):
+            return POWERS
+
+        def impulse(self, war):
+            return ((self.turn(war) + 1) // 2,)
+
+    book, thought = Offensives(), []
+    bots = {power: Planner(book, 1) for power in POWERS}
+
+    def think(bot, state, side):
+        thought.append((side, book.turn(state)))
+        return [Thought(style.NO_PLAN)]
+
+    monkeypatch.setattr(Planner, "think", think)
+    war = book.set_up("ring", (), 3)
+    while not war.over:
+        bots[str(war.actor)].choose(war)
+        war.apply(Rest())
+    assert thought == [(power, turn) for turn in (1, 3, 5, 7) for power in POWERS]
 
 
 def test_only_the_best_few_plans_are_tried_again(monkeypatch):

@@ -24,6 +24,7 @@ COMMANDS = {
     "position": ("position", "show any moment of a war, and try actions on it"),
     "odds": ("position", "the exact chances of an action"),
     "rules": ("rules", "every clause of a rule book: how it is enforced, and by which tests"),
+    "data": ("data", "every number of a rule book that a study may vary, as it is now"),
     "bench": ("measure", "how fast random wars are"),
     "fuzz": ("measure", "random wars that look for broken rules"),
     "calibrate": ("measure", "bot against bot, beside the results to expect"),

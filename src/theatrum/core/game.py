@@ -62,6 +62,8 @@ class Game:
         self.ruleset, self.scenario, self.options, self.seed, self.position = ruleset, scenario, options, seed, position
         self.eras: tuple[Era, ...] = ()
         self.state = ruleset.place(position, seed) if position else ruleset.set_up(scenario, options, seed)
+        self.loaded: list[Event] = self.state.events or []
+        """What happened by itself while the war was set up or a position was laid out."""
         self.state.events = []
         self.actions: list[str] = []
         self.faces: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -13,13 +14,14 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from theatrum.core.action import Action, parse
 from theatrum.core.counsel import Counsel
+from theatrum.core.documents import Documents
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.core.study import Study
 from theatrum.core.table import Table
 
 GROUP = "theatrum.rulesets"
-APART = ("__init__.py", "table", "bots", "study", "documents", "position.py")
+APART = ("__init__.py", "table", "bots", "study", "documents", "documents.py", "position.py")
 """What is not a rule in any folder: what is shown, advised, measured or written down."""
 NEEDED = ("id", "title", "follows", "version", "state", "actions", "folder", "table", "study")
 """What every rule book says of itself; all else has defaults."""
@@ -50,6 +52,8 @@ class RuleBook(ABC, Generic[W]):
     follows: ClassVar[str]
     version: ClassVar[str]
     state: ClassVar[type[State]]
+    documents: Documents[W]
+    """How its wars are told as positions."""
     actions: ClassVar[tuple[type[Action], ...]]
     folder: ClassVar[Path]
     aliases: ClassVar[dict[str, str]] = {}
@@ -90,21 +94,21 @@ class RuleBook(ABC, Generic[W]):
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> W:
         """The first state of a scenario."""
 
-    @abstractmethod
     def place(self, position: dict[str, Any], seed: int) -> W:
         """The state that a position file describes; BadInput for what it cannot read."""
+        return self.documents.place(position, seed)
 
-    @abstractmethod
     def describe(self, war: W) -> dict[str, Any]:
-        """The state as a position document: the inverse of `place`, as far as a position can tell."""
+        """The state as a position document: the inverse of `place`."""
+        return {"ruleset": self.id, **self.documents.describe(war)}
 
-    @abstractmethod
-    def vocabulary(self) -> dict[str, list[str]]:
-        """Names of powers, types, phases and facts that positions may use."""
+    def vocabulary(self) -> Mapping[str, Any]:
+        """Names of powers, types, phases and facts that positions may use, some with their meaning."""
+        return self.documents.vocabulary()
 
-    @abstractmethod
     def extent(self, war: W) -> tuple[int, int]:
         """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
+        return war.extent()
 
     def turn(self, war: W) -> int:
         """The number of the running turn."""

@@ -6,15 +6,14 @@ An army-level game of seasons: the files here are the chapters of its rule book,
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from theatrum.core.action import Action, verbs
 from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
-from theatrum.rulesets.spi import actions, position, scenarios, sequence
+from theatrum.rulesets.spi import actions, scenarios, sequence
 from theatrum.rulesets.spi.bots import COUNSEL
-from theatrum.rulesets.spi.data import geography
-from theatrum.rulesets.spi.data.nations import NAMES, TYPE_NAMES
+from theatrum.rulesets.spi.documents import SpiDocuments
 from theatrum.rulesets.spi.study import STUDY
 from theatrum.rulesets.spi.table import TABLE
 from theatrum.rulesets.spi.war import War
@@ -29,6 +28,7 @@ class Spi(RuleBook[War]):
     version = "2"
     state: ClassVar[type[State]] = War
     folder = Path(__file__).parent
+    documents = SpiDocuments()
     aliases: ClassVar[dict[str, str]] = {**scenarios.ALIASES, "allies": "allied", "russia": "russian"}
     actions: ClassVar[tuple[type[Action], ...]] = verbs(actions)
     table = TABLE
@@ -46,29 +46,6 @@ class Spi(RuleBook[War]):
         war = scenarios.set_up(scenario, options, seed)
         sequence.begin(war)
         return war
-
-    def place(self, document: dict[str, Any], seed: int) -> War:
-        return position.place(document, seed)
-
-    def describe(self, war: War) -> dict[str, Any]:
-        return position.describe(war)
-
-    def vocabulary(self) -> dict[str, list[str]]:
-        facts = ["status", "russia", "italy", "vichy", "freed", "lost", "lost_before"]
-        return {
-            "powers": list(position.POWERS),
-            "types": list(TYPE_NAMES),
-            "marks": list(position.MARKS),
-            "phases": [
-                sequence.DEPLOYMENT,
-                *(f"{side}/{cls.step}" for side in ("axis", "allied", "russian") for cls in sequence.PHASES),
-            ],
-            "facts": [*facts, *position.NATIONS, *position.FLAGS],
-            "nations": list(NAMES),
-        }
-
-    def extent(self, war: War) -> tuple[int, int]:
-        return geography.BOARD.size, len(war.at)
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (war.phasing,)

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over2
+from theatrum.core.fields import PieceSet
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Retreat
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import Type
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.movement import stacking, zones
@@ -45,8 +47,8 @@ def _given_up(war: War) -> int:
 class Withdrawal(SideFrame):
     """[8.54] A defender that has lost any SP must retreat from its hex."""
 
-    side: str
-    units: int
+    side: Side
+    units: PieceSet
     step = "retreat"
     aftermath = True
     title = "Retreat"

@@ -12,6 +12,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Side
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.movement import arrival, stacking
 from theatrum.rulesets.spi.rules.movement.reach import movers
@@ -124,8 +125,8 @@ def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
 class NavalTransport(Phase):
     """[5.7g] Naval Transport, after all rail movement."""
 
-    side: str
-    left: tuple[int, ...] = ()
+    side: Side
+    left: tuple[Hex, ...] = ()
     """[R22] Hexes that shipped units have left in this phase: their places stay taken."""
     step = "naval-transport"
     title = "Naval transport"
