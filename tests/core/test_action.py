@@ -34,7 +34,7 @@ def test_a_verb_with_a_hyphen_names_its_handler():
     ("text", "said"),
     [
         ("", "an action is needed"),
-        ("fly red.1", "unknown action 'fly'; known: buy, march"),
+        ("fly red.1", "unknown action 'fly'; known: bombard, buy"),
         ("march red.1", "write 'march {piece} {to}'"),
         ("march red.9 hub", "no army 'red.9'"),
         ("march red.1 moon", "no area 'moon'"),

@@ -2,6 +2,7 @@
 
 Six areas in a ring with a seventh in the middle. A power marches one army a turn, or scouts a neighbour. A march onto
 another power's army asks that power: stand or yield. If it stands, both strengths are revealed and a die decides.
+Or an army bombards a neighbour: a bucket of dice for each of the two.
 """
 
 from __future__ import annotations
@@ -18,14 +19,18 @@ from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput, Refusal
-from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
+from theatrum.core.study import Study
+from theatrum.core.table import Table
 
 BOARD = AreaBoard(["north", "east", "south", "west", "fen", "moor", "hub"])
 ROADS = BOARD.both_ways([(a, (a + 1) % 6) for a in range(6)] + [(a, 6) for a in range(6)])
 POWERS = ("red", "blue", "green")
 ROUNDS = 8
 OFF = -1
+LIGHT, HEAVY, WORTH = 4, 1, 3
+"""Dice for each point of strength: those that hit on a 6, those that hit on 5 or 6; and the hits that cost a point."""
 
 
 @action("march {piece} {to}")
@@ -37,6 +42,12 @@ class March(Action):
 @action("scout {piece}")
 class Scout(Action):
     piece: Piece
+
+
+@action("bombard {piece} {to}")
+class Bombard(Action):
+    piece: Piece
+    to: Space
 
 
 @action("rest")
@@ -88,6 +99,17 @@ class Toy(State):
     def army_in(self, space: int) -> int | None:
         return next((piece for piece, at in enumerate(self.at) if at == space), None)
 
+    def fire(self, piece: int) -> int:
+        """[T10] The points of strength that an army's guns destroy: all its dice are one chance node."""
+        guns = self.strength[piece]
+        hits = self.roll_pools([(LIGHT * guns, 6), (HEAVY * guns, 5)], why=f"fire of {self.piece_name(piece)}")
+        return hits // WORTH
+
+    def weaken(self, piece: int, points: int) -> None:
+        self.strength[piece] = max(0, self.strength[piece] - points)
+        if not self.strength[piece]:
+            self.at[piece] = OFF
+
     def reveal(self, pieces: int) -> None:
         self.shown |= pieces
         for piece in bits(pieces):
@@ -112,6 +134,11 @@ class Turn(Frame):
         own = of(war.at[other] for other in bits(war.armies(self.power)))
         return ROADS.near[war.at[piece]] & ~own
 
+    def _in_range(self, war: Toy, piece: int) -> int:
+        """Areas next door with an army of another power."""
+        others = of(at for other, at in enumerate(war.at) if at != OFF and POWERS[other // 2] != self.power)
+        return ROADS.near[war.at[piece]] & others
+
     def _visible(self, war: Toy) -> int:
         """Hidden armies of others beside an army of mine."""
         near = ROADS.step(of(war.at[piece] for piece in bits(war.armies(self.power))))
@@ -123,6 +150,7 @@ class Turn(Frame):
 
     def choices(self, war: Toy) -> Iterator[Offer]:
         yield Over2(March, war.armies(self.power), lambda piece: self._ways(war, piece))
+        yield Over2(Bombard, war.armies(self.power), lambda piece: self._in_range(war, piece))
         yield Over(Scout, self._visible(war))
         yield Rest()
 
@@ -133,6 +161,16 @@ class Turn(Frame):
             self.on_rest(war, Rest())
         else:
             war.push(Challenge(act.piece, act.to))
+
+    def on_bombard(self, war: Toy, act: Bombard) -> None:
+        target = war.army_in(act.to)
+        assert target is not None
+        war.reveal(1 << act.piece | 1 << target)
+        dealt, taken = war.fire(act.piece), war.fire(target)
+        war.weaken(target, dealt)
+        war.weaken(act.piece, taken)
+        war.note("bombardment", "T10", left=[war.strength[act.piece], war.strength[target]])
+        self.on_rest(war, Rest())
 
     def on_scout(self, war: Toy, act: Scout) -> None:
         war.reveal(1 << act.piece)
@@ -167,6 +205,13 @@ class Turn(Frame):
             return Refusal("T2", f"{war.piece_name(act.piece)} is not yours.")
         if not self._ways(war, act.piece) >> act.to & 1:
             return Refusal("T3", f"{war.space_name(act.to)} is not next door, or holds a friend.")
+        return None
+
+    def why_not_bombard(self, war: Toy, act: Bombard) -> Refusal | None:
+        if not war.armies(self.power) >> act.piece & 1:
+            return Refusal("T2", f"{war.piece_name(act.piece)} is not yours.")
+        if not self._in_range(war, act.piece) >> act.to & 1:
+            return Refusal("T10", f"There is no army of another power next door in {war.space_name(act.to)}.")
         return None
 
     def why_not_scout(self, war: Toy, act: Scout) -> Refusal | None:
@@ -228,14 +273,36 @@ class Challenge(Frame):
 Toy.frames = {cls.__name__: cls for cls in (Turn, Challenge)}
 
 
-class ToyRules(Ruleset):
+def pieces_of(war: Toy, seat: str | None) -> list[dict[str, Any]]:
+    """[T5] The armies; the strength of a hidden one is known to its own power."""
+    rows = []
+    for piece, at in enumerate(war.at):
+        if at != OFF:
+            row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
+            if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
+                row["strength"] = war.strength[piece]
+            rows.append(row)
+    return rows
+
+
+def value(war: Toy, side: str) -> float:
+    return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
+
+
+class ToyRules(RuleBook[Toy]):
     id = "toy"
     title = "Toy"
     follows = "nothing in print"
     version = "1"
     state = Toy
-    actions: ClassVar[tuple[type[Action], ...]] = (March, Scout, Rest, Stand, Yield)
+    actions: ClassVar[tuple[type[Action], ...]] = (March, Bombard, Scout, Rest, Stand, Yield)
     folder = Path(__file__).parent
+    table = Table(
+        board=lambda: {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}},
+        view=lambda war, seat: {"turn": f"Round {war.round}", "pieces": pieces_of(war, seat)},
+        moment=lambda war: f"Round {war.round}",
+    )
+    study = Study(value=value, margin=lambda war: {power: value(war, power) for power in POWERS})
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
@@ -256,46 +323,17 @@ class ToyRules(Ruleset):
         war.push(Turn(position["phase"]))
         return war
 
-    def describe(self, war: State) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"ruleset": self.id, "scenario": "ring", "phase": war.actor, "piece": self._pieces(war, None)}
+    def describe(self, war: Toy) -> dict[str, Any]:
+        return {"ruleset": self.id, "scenario": "ring", "phase": war.actor, "piece": pieces_of(war, None)}
 
     def vocabulary(self) -> dict[str, list[str]]:
         return {"powers": list(POWERS), "phases": list(POWERS)}
 
-    def board(self) -> dict[str, Any]:
-        return {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}}
-
-    def _pieces(self, war: Toy, seat: str | None) -> list[dict[str, Any]]:
-        rows = []
-        for piece, at in enumerate(war.at):
-            if at != OFF:
-                row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
-                if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
-                    row["strength"] = war.strength[piece]
-                rows.append(row)
-        return rows
-
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"turn": f"Round {war.round}", "pieces": self._pieces(war, seat)}
-
-    def extent(self, war: State) -> tuple[int, int]:
+    def extent(self, war: Toy) -> tuple[int, int]:
         return BOARD.size, 6
 
-    def turn(self, war: State) -> int:
-        assert isinstance(war, Toy)
+    def turn(self, war: Toy) -> int:
         return war.round
-
-    def moment(self, war: State) -> str:
-        return f"Round {self.turn(war)}"
-
-    def value(self, war: State, side: str) -> float:
-        assert isinstance(war, Toy)
-        return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
-
-    def margin(self, war: State) -> dict[str, float]:
-        return {power: self.value(war, power) for power in POWERS}
 
 
 rules = ToyRules()

@@ -49,7 +49,7 @@ def seated(name: str, book: Ruleset, side: str, seed: int) -> Bot:
     if name != BENT:
         return make(name, book, seed)
     rng = Random(f"{side}/{seed}")
-    return Greedy(book, seed, {weight: exp(rng.gauss(0.0, 0.4)) for weight in sorted(book.weights())})
+    return Greedy(book, seed, {weight: exp(rng.gauss(0.0, 0.4)) for weight in sorted(book.counsel.weights())})
 
 
 def course(war: War) -> str:

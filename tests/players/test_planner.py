@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.core.toy import POWERS, Rest, ToyRules
 from theatrum.core import style
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
@@ -51,13 +52,38 @@ def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
     """Three sides: it ends when the first has its turn again, not after the turn of the second."""
     book = find("hitlerswar")
     war = book.set_up("fall-of-germany", (), 3)
-    while book.player_turn(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
+    while book.impulse(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
         war.apply(Greedy(book, 1).choose(war))
     ends: list[tuple[object, ...]] = []
-    monkeypatch.setattr(trial, "outcome", lambda rules, after, side: ends.append(rules.player_turn(after)))
+    monkeypatch.setattr(trial, "outcome", lambda rules, after, side: ends.append(rules.impulse(after)))
     for rounds in (1, 2):
         trial.play_on(book, Trial(war, "axis", rounds, {}), {}, 5)
     assert ends == [(book.turn(war) + rounds, *book.phasing(war)) for rounds in (1, 2)]
+
+
+def test_plans_are_made_once_an_impulse_that_the_rule_book_names(monkeypatch):
+    """A game of offensives that last two rounds, in which nobody has turns of his own."""
+
+    class Offensives(ToyRules):
+        def phasing(self, war):
+            return POWERS
+
+        def impulse(self, war):
+            return ((self.turn(war) + 1) // 2,)
+
+    book, thought = Offensives(), []
+    bots = {power: Planner(book, 1) for power in POWERS}
+
+    def think(bot, state, side):
+        thought.append((side, book.turn(state)))
+        return [Thought(style.NO_PLAN)]
+
+    monkeypatch.setattr(Planner, "think", think)
+    war = book.set_up("ring", (), 3)
+    while not war.over:
+        bots[war.actor].choose(war)
+        war.apply(Rest())
+    assert thought == [(power, turn) for turn in (1, 3, 5, 7) for power in POWERS]
 
 
 def test_only_the_best_few_plans_are_tried_again(monkeypatch):
@@ -75,7 +101,7 @@ def test_every_plan_names_weights_that_there_are(system):
     book = find(system)
     known = style.portfolio(book.folder)
     for plan in known.plans:
-        assert set(plan.style) <= set(book.weights()), plan.name
+        assert set(plan.style) <= set(book.counsel.weights()), plan.name
     assert len({plan.name for plan in known.plans}) == len(known.plans)
 
 

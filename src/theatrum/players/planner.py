@@ -1,11 +1,14 @@
-"""The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
+"""The planner: at the start of each of its impulses it tries several plans in thought, and follows the best.
+
+An impulse is what the rule book says is planned as a whole: a player turn in most, an offensive in others.
 
 A plan is a style of the ruleset's adviser (see core/style.py): one of those with a name, or a variation of the usual
-one made up on the spot. It is tried by playing on from the present position: this turn by the plan, the replies of all
-others as trained players would give them, with dice of its own; what matters is how the side stands when its turn comes
-again (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the effort of
-the level is spent; and a plan replaces the usual one only if it promises more even after what chance may have added is
-taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every machine.
+one made up on the spot. It is tried by playing on from the present position: this impulse by the plan, the replies of
+all others as trained players would give them, with dice of its own; what matters is how the side stands when its next
+impulse comes (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the
+effort of the level is spent; and a plan replaces the usual one only if it promises more even after what chance may
+have added is taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every
+machine.
 """
 
 from __future__ import annotations
@@ -96,7 +99,7 @@ class Planner:
 
     def __init__(self, ruleset: Ruleset, seed: int, level: str = "normal") -> None:
         self.ruleset, self.rng, self.name = ruleset, Random(seed), level
-        self.turn: tuple[object, ...] = ()
+        self.impulse: tuple[object, ...] = ()
         self.plan: Plan | None = None
         self.hand: Greedy | None = None
         self.tick: Tick | None = None
@@ -104,10 +107,10 @@ class Planner:
     def choose(self, state: State) -> Action:
         side = state.actor
         assert side is not None, "the war is over"
-        turn = self.ruleset.player_turn(state)
-        if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
+        impulse = self.ruleset.impulse(state)
+        if self.hand is None or (impulse != self.impulse and side in self.ruleset.phasing(state)):
             self._adopt(choice(self.think(state, side)).plan)
-            self.turn = turn  # only now: a thought that was broken off has to be thought again
+            self.impulse = impulse  # only now: a thought that was broken off has to be thought again
         assert self.hand is not None
         return self.hand.choose(state)
 
@@ -153,7 +156,7 @@ class Planner:
         """The usual plan, and as many as there is time for of the others with a name and of variations of the usual."""
         usual, *others = book.of(self.ruleset.scenario_of(state), side, self.name)
         for number in range(limits["strays"]):
-            stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.weights()}
+            stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.counsel.weights()}
             others.append(Plan(f"variation {number + 1}", VARIED, compose(usual.style, stray), ()))
         if len(others) > limits["plans"]:
             others = self.rng.sample(others, limits["plans"])

@@ -31,12 +31,12 @@ class Outcome:
 
 
 def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
-    held = {each: spaces.bit_count() for each, spaces in ruleset.land(war).items()}
+    held = {each: spaces.bit_count() for each, spaces in ruleset.study.land(war).items()}
     return Outcome(
         score=judgement.value(ruleset, war, side),
-        forces=ruleset.forces(war),
+        forces=ruleset.study.forces(war),
         land=held,
-        winner=ruleset.winner(war) if war.result else None,
+        winner=ruleset.study.winner(war) if war.result else None,
     )
 
 
@@ -61,7 +61,7 @@ def play_on(ruleset: Ruleset, trial: Trial, style: Style, seed: int) -> Outcome:
     """Play on by a style until the side has its turn again, or some times more; how does it stand then?"""
     side, war, passed = trial.side, trial.state.fork(seed), 0
     bots = {side: Greedy(ruleset, seed, style)}
-    turn = ruleset.player_turn(war)
+    turn = ruleset.impulse(war)
     for _ in range(CAP):
         actor = war.actor
         if actor is None or passed == trial.horizon:
@@ -69,7 +69,7 @@ def play_on(ruleset: Ruleset, trial: Trial, style: Style, seed: int) -> Outcome:
         if actor not in bots:
             bots[actor] = Greedy(ruleset, seed, trial.others.get(actor, PLAIN))
         war.apply(bots[actor].choose(war))
-        now = ruleset.player_turn(war)
+        now = ruleset.impulse(war)
         if now != turn:
             turn, passed = now, passed + (side in ruleset.phasing(war))
     return outcome(ruleset, war, side)

@@ -7,6 +7,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style, Table
 from theatrum.rulesets.hitlerswar.actions import (
@@ -211,3 +212,6 @@ class Adviser:
 def _last_turn(seat: str, weight: Table) -> Style:
     """What a seat changes in its last turn, if it knows that it is the last."""
     return LAST_TURN.get(seat, LAST_TURN["others"]) if weight["foresight"] >= 1 else PLAIN
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

@@ -7,6 +7,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
 from theatrum.rulesets.spi.bots import assault, muster, seaborne
@@ -14,7 +15,7 @@ from theatrum.rulesets.spi.bots.ground import Ground
 from theatrum.rulesets.spi.bots.march import March, Stations
 from theatrum.rulesets.spi.bots.policy import EAST, WEIGHTS, Policy
 from theatrum.rulesets.spi.data import geography as geo
-from theatrum.rulesets.spi.data.nations import Nation, Type
+from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.rules.combat.assault import Assault
 from theatrum.rulesets.spi.rules.movement import overrun
 from theatrum.rulesets.spi.rules.movement.movement import InitialMovement, MovementPhase
@@ -23,6 +24,9 @@ from theatrum.rulesets.spi.rules.sea import landing
 from theatrum.rulesets.spi.war import War
 
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
+STRANGERS = (Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, PARTISANS_ALLIED)
+AXIS = (Status.AXIS, Status.PRO_AXIS)
+"""Whose units each side has to keep an eye on: the Axis, and the others."""
 FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
@@ -100,8 +104,7 @@ class Adviser:
     # ------------------------------------------------------------------ pictures and plans
     def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:
         """Something worked out once, as long as the enemy stands still and nothing in `extra` changes."""
-        held = war.held
-        foes = (held[4], held[5], held[0], held[2], held[7]) if self.side == "axis" else (held[3], held[1])
+        foes = tuple(war.held[bucket] for bucket in (STRANGERS if self.side == "axis" else AXIS))
         key = (war.turn, foes, war.quiet, extra)
         known = self._known.get(name)
         if known is None or known[0] != key:
@@ -260,3 +263,6 @@ class Adviser:
     # ------------------------------------------------------------------ politics
     def declare(self, war: War, act: do.Intervene | do.DeclareWar) -> float:
         return YES if self.policy.declares(war) else BETTER_NOT
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from theatrum.core.bits import bits, of
+from theatrum.core.chance import Chance, sure
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
-from theatrum.core.odds import convolve
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.rules.combat import losses
@@ -22,7 +22,7 @@ from theatrum.rulesets.spi.rules.sea.fleets import Fleet
 from theatrum.rulesets.spi.rules.sea.interdiction import Hazard
 from theatrum.rulesets.spi.war import War
 
-Chances = dict[tuple[int, ...], Fraction]
+Chances = Chance[tuple[int, ...]]
 
 
 # ------------------------------------------------------------------ who can sail where
@@ -104,8 +104,8 @@ def danger(war: War, side: str, act: Ship | ShipRound) -> Hazard:
 def chances(war: War, hazard: Hazard, sp: int, to: int) -> Chances:
     """The exact distribution of (arrive, aborted, lost) of a shipment."""
     exempt = min(sp, war.beach.get(to, 0))
-    sure: Chances = {(exempt, 0, 0): Fraction(1)}
-    return convolve([sure, *(hazard.chances() for _ in range(sp - exempt))])
+    landed: tuple[int, ...] = (exempt, 0, 0)
+    return sure(landed) + hazard.chances().repeat(sp - exempt)
 
 
 def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
@@ -121,7 +121,7 @@ def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
 
 
 @frame
-class NavalTransport(Frame):
+class NavalTransport(Phase):
     """[5.7g] Naval Transport, after all rail movement."""
 
     side: str
@@ -130,9 +130,6 @@ class NavalTransport(Frame):
     step = "naval-transport"
     title = "Naval transport"
     topics = ("sea", "air")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Naval transport: ship units from port to port, then end the phase."
@@ -203,9 +200,6 @@ class NavalTransport(Frame):
 
     def on_end(self, war: War, act: End) -> None:
         war.follow(Crowding(self.side, False))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_ship(self, war: War, act: Ship) -> Refusal | None:
         return embargo.why_not_ship(war, self.side, act.piece, act.to, self.left)
