@@ -24,7 +24,7 @@ def at_once(ruleset: Ruleset) -> Hashable:
 def _manner(ruleset: Ruleset, scenario: str, level: str) -> Hashable:
     book = portfolio(ruleset.folder)
     limits = {**EFFORT, **book.limits(level, scenario)}
-    known = ruleset.weights()
+    known = ruleset.counsel.weights()
     found = []
     for side in ruleset.scenario(scenario).sides:
         usual, *others = book.of(scenario, side, level)
