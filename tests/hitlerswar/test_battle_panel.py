@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.hitlerswar.table import play, table, war
 from theatrum.core.game import Game
 from theatrum.core.odds import explore
 from theatrum.core.view import clauses
+from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.table import odds
 
 COMBAT = "axis/combat"
@@ -18,7 +20,7 @@ FRONT = {"Q15 P15 R15": "axis"}
 
 
 def panel(game: Game) -> Any:
-    found = game.ruleset.battle(game.state)
+    found = game.ruleset.table.battle(game.state)
     assert found is not None
     assert all(line["clause"] in clauses(game.ruleset.folder) for line in found["lines"])
     assert sum(row["p"] for row in found["outcomes"]) == pytest.approx(1)
@@ -76,6 +78,17 @@ def test_the_plan_counts_all_assaults_that_are_named() -> None:
     assert numbers(panel(game))["All assaults named, then get in"] == f"{100 * 102 / 108:.0f} %"
 
 
+@pytest.mark.parametrize("volleys", [[], [(9, 0)], [(9, 0), (5, 2)], [(10, -1), (3, 0), (7, 1)]])
+def test_several_assaults_are_all_their_dice_one_by_one(volleys: list[tuple[int, int]]) -> None:
+    runs: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=len(volleys)):
+        pairs = zip(volleys, faces, strict=True)
+        number = sum(fire.firepower(strength, face + modifier) for (strength, modifier), face in pairs)
+        runs[number] = runs.get(number, Fraction(0)) + Fraction(1, 6 ** len(volleys))
+    assert odds.several(volleys) == runs
+    assert list(odds.several(volleys)) == sorted(runs)
+
+
 def test_more_than_ten_is_lost_and_the_panel_says_so() -> None:
     game = assault("army-group-center 4/4 Q15", "fourth-army 4/0 Q15", "western 5/1 Q16")
     play(game, "join fourth-army")
@@ -119,7 +132,7 @@ def test_the_panel_agrees_with_the_dice() -> None:
         return int(next(event["losses"] for event in after.events if event["kind"] == "assault"))
 
     rolled = {result: p for p, result in explore(game.state, act, lost)}
-    assert rolled == {result["losses"]: p for p, result in game.ruleset.odds(game.state, act)}
+    assert rolled == {result["losses"]: p for p, result in game.ruleset.table.odds(game.state, act)}
 
 
 def test_a_defensive_assault_shows_what_it_may_destroy_and_what_threatens() -> None:
@@ -131,7 +144,7 @@ def test_a_defensive_assault_shows_what_it_may_destroy_and_what_threatens() -> N
     assert numbers(found)["Expected enemy loss"] == "1.5 SP"
     assert numbers(found)["The attackers get in, as they stand now"] == "83 %"
     act = game.ruleset.read("fire", game.state)
-    assert {result["losses"]: p for p, result in game.ruleset.odds(game.state, act)} == {
+    assert {result["losses"]: p for p, result in game.ruleset.table.odds(game.state, act)} == {
         1: Fraction(1, 2), 2: Fraction(1, 2)}  # fmt: skip
 
 
@@ -147,9 +160,9 @@ def test_an_exploiting_army_sees_every_modifier_of_its_die() -> None:
     assert found["button"] == "Advance (4 of 6)"
     assert numbers(found) == {"Advance now": "67 %", "Assault first, then advance": "100 %"}
     act = game.ruleset.read("advance army-group-center", game.state)
-    outcomes = game.ruleset.odds(game.state, act)
+    outcomes = game.ruleset.table.odds(game.state, act)
     assert outcomes[0] == (Fraction(2, 3), {"success": True})
-    assert game.ruleset.summary(game.state, act, outcomes) == [{"label": "Chance to get in", "value": "67 %"}]
+    assert game.ruleset.table.summary(game.state, act, outcomes) == [{"label": "Chance to get in", "value": "67 %"}]
 
 
 def test_infantry_before_a_defended_hex_is_told_to_assault_first() -> None:
@@ -183,4 +196,4 @@ def test_tac_air_alone_adds_nothing_to_the_chance_to_get_in() -> None:
 
 def test_there_is_no_panel_without_a_battle() -> None:
     game = table("army-group-center 2/8 Q15", spaces=FRONT)
-    assert game.ruleset.battle(game.state) is None
+    assert game.ruleset.table.battle(game.state) is None

@@ -180,15 +180,16 @@ def test_a_value_that_is_not_there_cannot_be_varied(path, value, says):
 
 # ---------------------------------------------------------------------- rule books of third parties
 TOY = """
+from dataclasses import replace
 from tests.core.toy import POWERS, ToyRules
 from theatrum.core.bits import bits, of
 
 class Plain(ToyRules):
     id = "plain"
-    def land(self, war):
+    def land(war):
         return {power: of(war.at[piece] for piece in bits(war.armies(power))) for power in POWERS}
-    if not HOLDS:
-        del land
+    if HOLDS:
+        study = replace(ToyRules.study, land=land)
 
 rules = Plain()
 """
@@ -203,6 +204,7 @@ def test_maps_of_a_board_without_a_drawing_are_drawn_if_it_says_who_holds_what(t
     page = found["report.html"].decode()
     assert ("<h3>The front</h3>" in page) == holds
     assert (page.count("<figure><svg") > 1) == holds
+    assert "<h3>Over time</h3>" not in page  # nobody says how strong the sides are
 
 
 # ---------------------------------------------------------------------- what an answer rests on

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from tests.neppa.table import at, legal, play, refused, table, war
+from tests.neppa.table import at, legal, offered, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
+from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import TABLES
@@ -36,6 +38,19 @@ def sizes(game: Game, code: str) -> list[int]:
 )
 def test_the_interception_table(far: int, die: int) -> None:
     assert needed(far) == die
+
+
+@rule("neppa", "6.3g", "R40", "R130")
+@pytest.mark.parametrize("front", range(len(ports.WATERS)))
+def test_who_meets_a_course_can_reach_all_of_it(front: int) -> None:
+    """The seas of a basin are joined, but for the Sea of Marmara, and no course leads through that."""
+    sea = ports.WATERS[front]
+    shores = [space for space in bits(geo.LAND) if ports.gates(space, sea)]
+    for start, goal in permutations(shores, 2):
+        course = ports.course(ports.gates(start, sea), ports.gates(goal, sea), sea)
+        free = sea & ~(1 << ports.MARMARA)
+        assert course & free == course
+        assert not course or ports.reachable(course & -course, free) & course == course
 
 
 @rule("neppa", "6.3a", "6.3j", "R40")
@@ -207,6 +222,22 @@ def test_units_are_lost_with_their_ships() -> None:
     assert at(game, "it.inf.1") == "naples"  # back where it embarked
     assert at(game, "it.inf.2") == ""
     refused(game, "8.0a", "move it.inf.1 rome")
+
+
+@rule("neppa", "6.4i", "R45")
+@refusal("neppa", "6.4i")
+def test_armor_without_a_full_fleet_is_lost_before_infantry() -> None:
+    """One full fleet is left for two armor units: to lose infantry would not help."""
+    game = table("it 3 fleet naples", "it 2 arm naples", "it 2 inf naples", "gb 3 fleet malta", scenario=MED,
+                 dice=(3, 5), spaces={"tripoli": "it"})  # fmt: skip
+    play(game, "transport tripoli", *(f"escort it.fleet.{n}" for n in (1, 2, 3)),
+         *(f"load it.{unit}" for unit in ("arm.1", "arm.2", "inf.1", "inf.2")), "resolve")  # fmt: skip
+    play(game, *(f"intercept gb.fleet.{n}" for n in (1, 2, 3)), "resolve")  # 3 against 6: nine factors
+    play(game, "sink it.fleet.1 8", "sink it.fleet.2 1", "sink gb.fleet.3 4")
+    assert offered(game, "lose") == ["lose it.arm.1", "lose it.arm.2"]
+    refused(game, "6.4i", "lose it.inf.1")
+    play(game, "lose it.arm.2")
+    assert offered(game, "lose") == ["lose it.arm.1", "lose it.inf.1", "lose it.inf.2"]  # now any loss helps
 
 
 @rule("neppa", "6.4h")

@@ -2,11 +2,13 @@
 
 A frame is a small constant on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the
 effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
+What its particulars hold is said in their types, as of a state's fields (`fields.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
@@ -16,6 +18,8 @@ from theatrum.core.choices import Offer
 from theatrum.core.refusal import Refusal
 
 F = TypeVar("F", bound="Frame")
+CITED = re.compile(r"\[([^\],\s]+)")
+"""The first clause that a docstring cites."""
 
 
 class Frame:
@@ -65,8 +69,8 @@ class Frame:
 
     def clause_of_sequence(self) -> str:
         """The clause that fixes this place in the sequence of play: the first one cited in the docstring."""
-        doc = type(self).__doc__ or ""
-        return doc[doc.find("[") + 1 : doc.find("]")].split()[0].rstrip(",")
+        cited = CITED.search(type(self).__doc__ or "")
+        return cited[1] if cited else ""
 
     def values(self) -> list[Any]:
         return [getattr(self, field.name) for field in fields(cast(Any, self))]
@@ -90,7 +94,31 @@ def changer(cls: type[Frame], *names: str) -> Callable[..., Any]:
     return made
 
 
+_made: dict[tuple[str, str], type[Frame]] = {}
+"""Every frame by module and name."""
+
+
 @dataclass_transform(frozen_default=True)
 def frame(cls: type[F]) -> type[F]:
-    """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time."""
-    return dataclass(unsafe_hash=True, slots=True)(cls)
+    """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time.
+
+    It belongs to the state in whose folder it is made."""
+    if cls.step and not CITED.search(cls.__doc__ or ""):
+        raise TypeError(f"{cls.__name__} has a place in the sequence of play: its docstring must cite a clause, [4.2]")
+    made = dataclass(unsafe_hash=True, slots=True)(cls)
+    _made[cls.__module__, cls.__name__] = made
+    made_in.cache_clear()
+    return made
+
+
+@cache
+def made_in(module: str) -> Mapping[str, type[Frame]]:
+    """The frames of the folder that a module lies in, by name; of two with one name that of the module itself."""
+    folder = module.rpartition(".")[0]
+    inside: dict[str, type[Frame]] = {}
+    for (place, name), cls in sorted(_made.items(), key=lambda item: item[0][0] == module):
+        if place == module or place.startswith(f"{folder}."):
+            if name in inside and place != module:
+                raise TypeError(f"two frames of {folder} are called {name}")
+            inside[name] = cls
+    return inside

@@ -1,27 +1,31 @@
 """State: all that the rules need to go on, as plain data. Cheap to copy, hash and write as JSON.
 
-A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these.
-Fields named in `derived` are rebuilt after reading instead of being written.
+A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these. What
+they hold is said in their types (`fields.py`). Fields named in `derived` are rebuilt after reading instead of being
+written. The frames made anywhere in the folder of a state are its frames.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_origin
 
-from theatrum.core import dice
+from theatrum.core import dice, plain
 from theatrum.core.action import Action
+from theatrum.core.chance import Chance, Hit, die, is_hit, pools
 from theatrum.core.choices import Choices
-from theatrum.core.frame import Frame
+from theatrum.core.fields import Word, bare, once, specs
+from theatrum.core.frame import Frame, made_in
+from theatrum.core.kinds import Between
 from theatrum.core.refusal import BadInput
 
 TRANSIENT = ("events", "cache")
-BIG = 1 << 53
+MOST_ROLLS = 1_000_000
 Event = dict[str, Any]
-FINAL = ("die", "reveal")
+FINAL = ("die", "dice", "reveal")
 """Events after which an act cannot be taken back: a die has fallen, something hidden was shown."""
 Rule = TypeVar("Rule", bound=Callable[[Any], None])
 
@@ -31,8 +35,23 @@ def final(events: Iterable[Event]) -> bool:
     return any(event["kind"] in FINAL for event in events)
 
 
-class NeedDie(Exception):
-    """The odds explorer has run out of prepared faces: it branches here."""
+ASK = 0
+"""In place of a forced face: whoever lays it down wants to know what may fall there."""
+
+
+class NeedChance(Exception):
+    """Nothing is laid down for this chance node: whoever explores an act branches here, over its distribution."""
+
+    def __init__(self, chance: Chance[int]) -> None:
+        super().__init__(chance)
+        self.chance = chance
+
+
+class Frames:
+    """The frames of a state, by name: all that were made in its folder."""
+
+    def __get__(self, war: State | None, cls: type[State]) -> Mapping[str, type[Frame]]:
+        return made_in(cls.__module__)
 
 
 @dataclass(slots=True)
@@ -40,20 +59,27 @@ class State:
     """Base of all states: dice, the stack of open frames, the result; and (not data) the sink for events."""
 
     derived: ClassVar[tuple[str, ...]] = ()
-    frames: ClassVar[dict[str, type[Frame]]] = {}
+    frames: ClassVar[Mapping[str, type[Frame]]] = Frames()  # type: ignore[assignment]
     ending: ClassVar[str] = ""
     afterwards: ClassVar[tuple[Callable[[Any], None], ...]] = ()
     """Rules that look at the war after every act; see `after_every_act`."""
 
     seed: int = 0
-    rolls: int = 0
-    forced: tuple[int, ...] = ()
+    rolls: Annotated[int, Between(0, MOST_ROLLS)] = 0
+    """How many dice have fallen."""
+    forced: tuple[Any, ...] = ()
+    """What falls next instead of the seed's dice: faces; or (outcome,) of a whole chance node; or ASK."""
     stack: tuple[Frame, ...] = ()
-    result: str = ""
+    result: Word = ""
+    """How the war has ended."""
     events: list[Event] | None = field(default=None, compare=False)
     cache: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     # ------------------------------------------------------------------ names
+    def extent(self) -> tuple[int, int]:
+        """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
+        raise NotImplementedError(type(self).__name__)
+
     def space_name(self, space: int) -> str:
         raise NotImplementedError(type(self).__name__)
 
@@ -157,9 +183,10 @@ class State:
     def roll(self, sides: int = 6, why: str = "") -> int:
         """One die: a forced face if there is one left, else the seed's next."""
         if self.forced:
-            if self.forced[0] == 0:
-                raise NeedDie(sides)
-            face, self.forced = self.forced[0], self.forced[1:]
+            laid, self.forced = self.forced[0], self.forced[1:]
+            if laid == ASK:
+                raise NeedChance(die(sides))
+            face: int = laid[0] if type(laid) is tuple else laid
             if not 1 <= face <= sides:
                 raise BadInput(f"a die with {sides} sides cannot show {face}")
         else:
@@ -168,6 +195,91 @@ class State:
         if self.events is not None:
             self.events.append({"kind": "die", "clauses": [], "face": face, "sides": sides, "why": why})
         return face
+
+    def roll_pool(self, number: int, sides: int, hit: Hit, why: str = "") -> int:
+        """A bucket of dice as one chance node: how many of them hit, on `hit` or more, or on one of these faces.
+
+        The rules learn the number of hits and no more. Each die is a roll of its own all the same: the same faces fall
+        as for single dice, forced ones first, and the event and the record have them all."""
+        return self.roll_pools(((number, hit),), sides, why)
+
+    def roll_pools(self, classes: Sequence[tuple[int, Hit]], sides: int = 6, why: str = "") -> int:
+        """The same for several classes of dice, (number, what hits), thrown together: how many hit in all."""
+        number = sum(size for size, _ in classes)
+        if number == 0:
+            return 0
+        laid = self.forced[0] if self.forced else None
+        if laid == ASK:
+            raise NeedChance(pools(classes, sides))
+        faces: list[int] = []
+        if type(laid) is tuple:
+            hits: int = laid[0]
+            self.forced = self.forced[1:]
+            if not 0 <= hits <= number:
+                raise BadInput(f"{number} dice cannot hit {hits} times")
+        else:
+            faces = self._next_faces(number, sides)
+            thrown = iter(faces)
+            hits = sum(is_hit(next(thrown), hit) for size, hit in classes for _ in range(size))
+        self.rolls += number
+        if self.events is not None:
+            kinds = [[size, hit if isinstance(hit, int) else sorted(hit)] for size, hit in classes]
+            self.note("dice", faces=faces, sides=sides, classes=kinds, hits=hits, why=why)
+        return hits
+
+    def _next_faces(self, number: int, sides: int) -> list[int]:
+        """The faces of the next dice: forced ones as far as they go, then the seed's."""
+        faces, self.forced = list(self.forced[:number]), self.forced[number:]
+        for face in faces:
+            if not 1 <= face <= sides:
+                raise BadInput(f"a die with {sides} sides cannot show {face}")
+        return faces + [dice.face(self.seed, self.rolls + n, sides) for n in range(len(faces), number)]
+
+    # ------------------------------------------------------------------ what chance may bring
+    def chance(self, act: Action, outcomes: Sequence[int] = ()) -> Chance[int] | None:
+        """What may fall at the next chance node of a legal act, after these outcomes of the nodes before it.
+
+        The outcome of a die is its face, that of a pool its number of hits. None if no more dice are rolled. The state
+        stays as it is, and its own dice are not looked at.
+
+        >>> war.chance(stand)
+        Chance(1: 1/6, 2: 1/6, 3: 1/6, 4: 1/6, 5: 1/6, 6: 1/6)
+        >>> war.chance(stand, [4]) is None
+        True
+        """
+        twin = self.copy()
+        twin.forced = (*((outcome,) for outcome in outcomes), ASK)
+        try:
+            twin.apply(act)
+        except NeedChance as need:
+            return need.chance
+        if twin.forced != (ASK,):
+            raise BadInput(f"{len(outcomes)} outcomes are more than this act needs")
+        return None
+
+    def apply_with(self, act: Action, outcomes: Sequence[int] = ()) -> None:
+        """Carry out a legal act with these outcomes of its chance nodes, one for each, instead of the state's own dice.
+
+        BadInput, and nothing is done, if they are too few or too many or cannot fall. With `chance`, this is all that a
+        tree search over chance nodes needs.
+
+        >>> after = war.copy()
+        >>> after.apply_with(stand, [4])
+        >>> after.rolls - war.rolls
+        1
+        >>> war.copy().apply_with(stand)
+        Traceback (most recent call last):
+        theatrum.core.refusal.BadInput: 0 outcomes are too few for this act
+        """
+        if self.chance(act, outcomes):
+            raise BadInput(f"{len(outcomes)} outcomes are too few for this act")
+        laid_down, self.forced = self.forced, tuple((outcome,) for outcome in outcomes)
+        self.apply(act)
+        self.forced = laid_down
+
+    def unmark(self, piece: int) -> None:
+        """A piece leaves play: it is in no set and no table any more, those apart that say so (`fields.Stays`)."""
+        _eraser(type(self))(self, piece)
 
     # ------------------------------------------------------------------ copying, comparing, writing
     def copy(self) -> Self:
@@ -190,18 +302,15 @@ class State:
             value = getattr(self, item.name)
             if item.name == "stack":
                 value = [[type(frame).__name__, *frame.values()] for frame in value]
-            out[item.name] = _write(value)
+            out[item.name] = plain.write(value)
         return out
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        values = {name: _read(value) for name, value in data.items()}
-        stack = values.pop("stack")
-        for item in fields(cls):
-            if item.name in values and str(item.type).startswith("tuple"):
-                values[item.name] = tuple(values[item.name])
+        readers = plain.readers(cls)
+        values = {name: readers[name](value) for name, value in data.items() if name != "stack"}
         state = cls(**values)
-        state.stack = tuple(cls.frames[name](*_tuples(parts)) for name, *parts in stack)
+        state.stack = tuple(_frame(cls.frames[name], parts) for name, *parts in data["stack"])
         state.rebuild()
         return state
 
@@ -216,49 +325,36 @@ class State:
         return hashlib.sha256(self.snapshot()).hexdigest()
 
 
-_copiers: dict[type[State], Callable[[Any], Any]] = {}
+def _frame(cls: type[Frame], parts: list[Any]) -> Frame:
+    """A frame from what JSON has of it; newer fields than that have their defaults."""
+    return cls(*(read(part) for read, part in zip(plain.readers(cls).values(), parts, strict=False)))
 
 
+@once
 def _copier(cls: type[State]) -> Callable[[Any], Any]:
     """A copy function written out field by field: three times as fast as any loop."""
-    made = _copiers.get(cls)
-    if made is None:
-        lines = ["def copy(old):", "    new = make(cls)"]
-        for item in fields(cls):
-            kind = str(item.type)
-            if item.name == "events":
-                lines.append("    new.events = None")
-            elif kind.startswith(("list", "dict")):
-                lines.append(f"    new.{item.name} = old.{item.name}.copy()")
-            else:
-                lines.append(f"    new.{item.name} = old.{item.name}")
-        lines.append("    return new")
-        scope: dict[str, Any] = {"make": cls.__new__, "cls": cls}
-        exec("\n".join(lines), scope)
-        made = _copiers[cls] = scope["copy"]
+    lines = ["new = make(cls)"]
+    for spec in specs(cls).values():
+        if spec.name == "events":
+            lines.append("new.events = None")
+        elif get_origin(bare(spec.hint)) in (list, dict):
+            lines.append(f"new.{spec.name} = old.{spec.name}.copy()")
+        else:
+            lines.append(f"new.{spec.name} = old.{spec.name}")
+    return _written("copy(old)", [*lines, "return new"], make=cls.__new__, cls=cls)
+
+
+@once
+def _eraser(cls: type[State]) -> Callable[[Any, int], None]:
+    """What `unmark` does, written out field by field."""
+    lines = ["gone = ~(1 << piece)"]
+    for spec in specs(cls).values():
+        if spec.known is not None and not spec.stays and spec.name not in cls.derived:
+            lines += filter(None, [spec.kind.erase(spec.name)])
+    return _written("erase(war, piece)", lines)
+
+
+def _written(head: str, lines: list[str], **scope: Any) -> Callable[..., Any]:
+    exec("\n    ".join([f"def {head}:", *lines]), scope)
+    made: Callable[..., Any] = scope[head.partition("(")[0]]
     return made
-
-
-def _write(value: Any) -> Any:
-    if isinstance(value, int) and not isinstance(value, bool) and not -BIG < value < BIG:
-        return hex(value)
-    if isinstance(value, list | tuple):
-        return [_write(part) for part in value]
-    if isinstance(value, dict):
-        return {str(key): _write(part) for key, part in value.items()}
-    return value
-
-
-def _read(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith(("0x", "-0x")):
-        return int(value, 16)
-    if isinstance(value, list):
-        return [_read(part) for part in value]
-    if isinstance(value, dict):
-        return {int(key) if key.lstrip("-").isdigit() else key: _read(part) for key, part in value.items()}
-    return value
-
-
-def _tuples(parts: list[Any]) -> list[Any]:
-    """Frames hold tuples where JSON has lists."""
-    return [tuple(_tuples(part)) if isinstance(part, list) else part for part in parts]

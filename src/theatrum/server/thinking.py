@@ -22,7 +22,7 @@ from theatrum.core.record import from_record
 from theatrum.core.ruleset import find
 from theatrum.core.state import final
 from theatrum.lab import luck, luck_page
-from theatrum.players import Bot, listen, make
+from theatrum.players import Bot, helpers, listen, make
 from theatrum.players.analyst import advise
 
 KEPT = 64
@@ -49,6 +49,8 @@ class Slate:
 
 _slates: list[Slate] = []
 """In a worker: its own."""
+HELPERS = 1
+"""Processes beside a worker that share a long thought; more would be taken from other games."""
 LOOK = 0.2
 """Seconds between two looks of a worker at its time."""
 
@@ -58,6 +60,7 @@ def prepare(slate: Slate, memory: int) -> None:
     _slates[:] = [slate]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
+    helpers.allow(min(HELPERS, helpers.cores() - 1))
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     Thread(target=_end_in_time, args=(slate,), daemon=True).start()

@@ -166,8 +166,6 @@ def deploy(war: War, space: int) -> int:
     """[15.31b] One of the free units of the set-up is placed."""
     row = data(war.scenario)["free"][0]
     war.to_deploy -= 1
-    war.passed_axis |= 1 << space & ~geo.ALL_GERMANY
-    war.friend_axis |= 1 << space
     return war.put(BY_NAME[row["nation"]], TYPE_NAMES.index(row["type"]), row["sp"], space)
 
 
@@ -181,7 +179,9 @@ def border_with_room(war: War) -> int:
 def deploy_by_default(war: War) -> None:
     """Positions that start from the set-up have the free units from the north of the border southwards."""
     while war.to_deploy:
-        deploy(war, first(border_with_room(war)))
+        space = first(border_with_room(war))
+        piece = deploy(war, space)
+        war.note("deploy", "15.31b", unit=war.piece_name(piece), at=war.space_name(space))
 
 
 @frame

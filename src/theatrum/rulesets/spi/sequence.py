@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from theatrum.core.frame import Frame, frame
+from theatrum.core.kinds import Between, Named
 from theatrum.core.sequence import SideFrame, Steps
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import Status
 from theatrum.rulesets.spi.rules import victory
-from theatrum.rulesets.spi.rules.combat.assault import Assault
 from theatrum.rulesets.spi.rules.combat.combat import Combat
-from theatrum.rulesets.spi.rules.combat.pursuit import Pursuit, Toll
-from theatrum.rulesets.spi.rules.combat.retreat import Withdrawal
 from theatrum.rulesets.spi.rules.movement.movement import InitialMovement, MechanizedMovement
-from theatrum.rulesets.spi.rules.movement.overrun import Overrunning
 from theatrum.rulesets.spi.rules.movement.rail import RailMovement
-from theatrum.rulesets.spi.rules.movement.stacking import BuildUp, Crowding
+from theatrum.rulesets.spi.rules.movement.stacking import BuildUp
 from theatrum.rulesets.spi.rules.politics import italy
 from theatrum.rulesets.spi.rules.politics.opening import Opening
-from theatrum.rulesets.spi.rules.politics.partisans import PartisanCreation, Uprising
-from theatrum.rulesets.spi.rules.politics.vichy import Allegiance, Displacement, Government
+from theatrum.rulesets.spi.rules.politics.partisans import PartisanCreation
 from theatrum.rulesets.spi.rules.reinforcement import western
 from theatrum.rulesets.spi.rules.reinforcement.reinforcement import Reinforcement
 from theatrum.rulesets.spi.rules.reinforcement.russian_resources import Computation
 from theatrum.rulesets.spi.rules.sea import fleets
-from theatrum.rulesets.spi.rules.sea.landing import Landings
 from theatrum.rulesets.spi.rules.sea.shipping import NavalTransport
 from theatrum.rulesets.spi.rules.supply import control, supply
 from theatrum.rulesets.spi.rules.turn_end import TurnEnd
-from theatrum.rulesets.spi.rules.victory import Resignation
 from theatrum.rulesets.spi.scenarios import Deployment
 from theatrum.rulesets.spi.war import War
 
@@ -45,6 +42,7 @@ PHASES: tuple[type[SideFrame], ...] = (
     PartisanCreation,
     Computation,
 )
+Phase = Annotated[int, Named("phase", tuple(cls.step for cls in PHASES), numbers=True)]
 
 
 def look_round(war: War) -> None:
@@ -62,7 +60,8 @@ def players(war: War) -> tuple[str, ...]:
 class GameTurn(Steps):
     """[4.1a] A Game-Turn: the Player-Turns, then the end of the turn; at -1 the set-up [15.31b]."""
 
-    done: int
+    done: Annotated[int, Between(-1, 3)]
+    """How many Player-Turns are over; -1 before the free placement of the scenario."""
     step = "game-turn"
 
     def actor(self, war: War) -> str:
@@ -93,8 +92,8 @@ class GameTurn(Steps):
 class PlayerTurn(Steps, SideFrame):
     """[4.1a] A Player-Turn: its phases one after the other."""
 
-    side: str
-    phase: int
+    side: Side
+    phase: Phase
     step = "player-turn"
     counter = "phase"
 
@@ -123,27 +122,6 @@ class PlayerTurn(Steps, SideFrame):
         war.pop()
 
 
-FRAMES: tuple[type[Frame], ...] = (
-    *PHASES,
-    Deployment,
-    GameTurn,
-    PlayerTurn,
-    Overrunning,
-    Landings,
-    Assault,
-    Toll,
-    Withdrawal,
-    Pursuit,
-    Crowding,
-    TurnEnd,
-    Government,
-    Displacement,
-    Allegiance,
-    Resignation,
-    Uprising,
-)
-War.frames = {cls.__name__: cls for cls in FRAMES}
-
 DEPLOYMENT = f"axis/{Deployment.step}"
 
 
@@ -169,5 +147,14 @@ def resume_at(war: War, path: str) -> bool:
     return True
 
 
-def paths(war: War) -> list[str]:
-    return [DEPLOYMENT, *(f"{side}/{cls.step}" for side in players(war) for cls in PHASES)]
+def paths(order: tuple[str, ...]) -> list[str]:
+    """Where a position may stand, with these players."""
+    return [DEPLOYMENT, *(f"{side}/{cls.step}" for side in order for cls in PHASES)]
+
+
+def running(war: War) -> str:
+    """The path of the phase that runs."""
+    if war.to_deploy:
+        return DEPLOYMENT
+    number = next((frame.phase for frame in war.stack if isinstance(frame, PlayerTurn)), 1)
+    return f"{war.phasing}/{PHASES[number].step}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from theatrum.core.action import Action
+from theatrum.core.advice import adviser as advice
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
-from theatrum.core.style import PLAIN, Style
+from theatrum.core.style import PLAIN, Style, Table
 from theatrum.rulesets.hitlerswar.actions import (
     Accept,
     Assault,
@@ -35,7 +34,7 @@ from theatrum.rulesets.hitlerswar.bots import (
     stations,
     theatre,
 )
-from theatrum.rulesets.hitlerswar.bots.picture import LAST_TURN, WARDROBE, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import LAST_TURN, WEIGHTS, Picture
 from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, KINDS
 from theatrum.rulesets.hitlerswar.rules.combat.advance import Advances, candidates, chance
 from theatrum.rulesets.hitlerswar.rules.combat.assault import Assaults, Volley, ready, why_not_fire
@@ -64,27 +63,26 @@ MOST_ORDERS = 200
 """A movement phase ends after so many orders, whatever the plan says."""
 
 
-class Adviser:
+class Adviser(advice.Adviser[War]):
     """Serves one seat; keeps the plans of the running player turn."""
 
-    planned: frozenset[type[Action]] = frozenset()
-
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.seat, self.worn = seat, WARDROBE.worn(style)
-        self.finale = WARDROBE.worn({**style, **_last_turn(seat, style)})
-        """What is worn in the last turn."""
+        super().__init__(seat)
+        self.usual = WEIGHTS.worn(style)[""]
+        self.finale = WEIGHTS.worn({**style, **_last_turn(seat, self.usual)})[""]
+        """The weights of the last turn."""
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0
         self.mine = 0
         """The friendly spaces as the movement phase began."""
-        self.known: tuple[Any, Picture] | None = None
-        self.handlers: dict[type[Frame], Callable[[War, Any], Action | None]] = {
+        self.worths = advice.ends(End, Fire, Resolve)
+        answers: dict[type[Frame], advice.Answer[War]] = {
             movement.Movement: self.move,
             Announcement: self.announce,
             Defence: lambda war, frame: Fire(),
             Casualties: self.lose,
-            Assaults: lambda war, frame: attack.barrage(war, frame.side, ready(war, frame.side)),
+            Assaults: lambda war, frame: attack.barrage(self.weight(war), war, ready(war, frame.side)),
             Volley: lambda war, frame: attack.volley(frame.joiners(war)),
             Advances: lambda war, frame: attack.go(
                 war, frame.side, self.picture(war, frame.side), candidates(war, frame.side)
@@ -109,26 +107,19 @@ class Adviser:
             Launches: self.first,
         }
 
-    def suggest(self, war: War) -> Action | None:
-        handler = self.handlers.get(type(war.frame))
-        if handler is None:
-            return None
-        with self.finale if war.turn == war.last_turn else self.worn:
-            return handler(war, war.frame)
-
-    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
-        """Where nothing is planned: what ends the matter is best."""
-        return [1.0 if isinstance(act, End | Fire | Resolve) else 0.0 for act in acts]
+        self.desks = (answers,)
 
     def first(self, war: War, frame: Frame) -> Action:
         """Whatever can be done here is good."""
         return next(iter(war.choices()))
 
+    def weight(self, war: War) -> Table:
+        """The weights of the running turn."""
+        return self.finale if war.turn == war.last_turn else self.usual
+
     def picture(self, war: War, side: int) -> Picture:
         key = (war.turn, war.phasing, side, tuple(war.land))
-        if self.known is None or self.known[0] != key:
-            self.known = (key, Picture(war, side))
-        return self.known[1]
+        return self.memory.keep("picture", key, lambda: Picture(war, side, self.weight(war)))
 
     # ------------------------------------------------------------------ movement
     def move(self, war: War, frame: movement.Movement) -> Action:
@@ -170,7 +161,7 @@ class Adviser:
     def spearhead(self, war: War, frame: Spearhead) -> Action:
         """Fire if the way in is narrow, and the assault is still there."""
         faces = chance(war, frame.army, frame.target)
-        if faces < WEIGHT["sure"] and why_not_fire(war, frame.army, frame.target) is None:
+        if faces < self.weight(war)["sure"] and why_not_fire(war, frame.army, frame.target) is None:
             return Assault(frame.army)
         return attack.enter(war, frame.army, frame.target)
 
@@ -204,7 +195,9 @@ class Adviser:
         return Retreat(army, max(bits(frame.ways(war)), key=good))
 
 
-def _last_turn(seat: str, style: Style) -> Style:
+def _last_turn(seat: str, weight: Table) -> Style:
     """What a seat changes in its last turn, if it knows that it is the last."""
-    foresees = WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1
-    return LAST_TURN.get(seat, LAST_TURN["others"]) if foresees else PLAIN
+    return LAST_TURN.get(seat, LAST_TURN["others"]) if weight["foresight"] >= 1 else PLAIN
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

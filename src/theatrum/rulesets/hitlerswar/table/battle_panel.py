@@ -8,6 +8,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_TITLES, MECH, SIDE_OF_PIECE
@@ -18,7 +19,7 @@ from theatrum.rulesets.hitlerswar.rules.combat.defence import Defence
 from theatrum.rulesets.hitlerswar.rules.combat.exploitation import Spearhead
 from theatrum.rulesets.hitlerswar.rules.movement import italian_army, leaders
 from theatrum.rulesets.hitlerswar.rules.politics import morale
-from theatrum.rulesets.hitlerswar.rules.words import count, name, place
+from theatrum.rulesets.hitlerswar.rules.words import name, place
 from theatrum.rulesets.hitlerswar.table import naval_panel, odds
 from theatrum.rulesets.hitlerswar.war import War
 
@@ -59,7 +60,7 @@ def _bars(chances: odds.Losses, words: str) -> list[dict[str, Any]]:
 
 
 def _mean(chances: odds.Losses) -> str:
-    return f"{float(sum((n * p for n, p in chances.items()), Fraction(0))):.1f} SP"
+    return f"{float(chances.mean()):.1f} SP"
 
 
 # ------------------------------------------------------------------ lines
@@ -152,7 +153,7 @@ def _firing(war: War, frame: Volley, used: int) -> tuple[list[Line], int]:
 
 
 def _emptied(war: War, goal: int, chances: odds.Losses) -> Fraction:
-    return sum((p for n, p in chances.items() if not odds.left(war, goal, n)), Fraction(0))
+    return chances.of(lambda n: not odds.left(war, goal, n))
 
 
 def _prospects(war: War, frame: Volley, chances: odds.Losses) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import End, Resolve, Withdraw
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import RUSSIA
@@ -21,7 +23,7 @@ from theatrum.rulesets.neppa.rules.land.battle import Muster
 from theatrum.rulesets.neppa.rules.land.fight import Fight
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
-from theatrum.rulesets.neppa.rules.words import count, name, names, place
+from theatrum.rulesets.neppa.rules.words import name, names, place
 from theatrum.rulesets.neppa.table import odds, sea_panel
 from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
 from theatrum.rulesets.neppa.war import War
@@ -124,7 +126,7 @@ def _totals(war: War, fight: Fight, cover: int) -> list[Line]:
     return [line(TOTAL, "Odds", text, clause)]
 
 
-def bars(chances: odds.Chances) -> list[dict[str, Any]]:
+def bars(chances: Mapping[str, Fraction]) -> list[dict[str, Any]]:
     return [{"p": float(chances[result]), "label": label} for result, label in LABELS.items() if chances.get(result)]
 
 
@@ -198,7 +200,7 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     ready = bool(frame.crew or frame.drops)
     fight = odds.as_fought(war, frame)
     cover = war.factors(fight.cover)
-    chances = odds.results(war, frame) if ready else {}
+    chances: Mapping[str, Fraction] = odds.results(war, frame) if ready else {}
     numbers = _numbers(war, fight) if ready else []
     more = possible_cover(war, fight)
     if ready and more:
@@ -260,7 +262,7 @@ def _air(war: War, fight: Fight) -> list[Line]:
 
 def _survival(war: War, fight: Fight) -> list[dict[str, str]]:
     """[7.4h] The chance that air support gets through, and what the attack would be without any."""
-    gone = odds.support(war, fight.cover, fight.hunters).get(0, Fraction(0))
+    gone = odds.support(war, fight.cover, fight.hunters)[0]
     alone = odds.results(war, replace(fight, cover=0))
     return [
         number("Air support gets through", percent(1 - gone)),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from theatrum.core.action import Action
+from theatrum.core.advice import adviser as advice
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
-from theatrum.rulesets.spi.bots import assault, muster, policy, seaborne
+from theatrum.rulesets.spi.bots import assault, muster, seaborne
 from theatrum.rulesets.spi.bots.ground import Ground
 from theatrum.rulesets.spi.bots.march import March, Stations
+from theatrum.rulesets.spi.bots.policy import EAST, WEIGHTS, Policy
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.rules.combat.assault import Assault
@@ -21,28 +24,28 @@ from theatrum.rulesets.spi.rules.movement.overrun import Overrunning
 from theatrum.rulesets.spi.rules.sea import landing
 from theatrum.rulesets.spi.war import War
 
+T = TypeVar("T")
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
-RETREAT: dict[str, float] = policy.ADVICE["retreat"]
-ADVANCE: dict[str, float] = policy.ADVICE["advance"]
 STRANGERS = (Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, PARTISANS_ALLIED)
 AXIS = (Status.AXIS, Status.PRO_AXIS)
 """Whose units each side has to keep an eye on: the Axis, and the others."""
 FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
-class Adviser:
+class Adviser(advice.Adviser[War]):
     """Serves one side. Keeps a plan for the running phase, and makes a new one when the enemy has changed."""
 
     planned: frozenset[type[Action]] = frozenset({do.Move})
 
     def __init__(self, side: str, style: Style = PLAIN) -> None:
-        self.side, self.worn = side, policy.WARDROBE.worn(style)
+        super().__init__(side)
+        self.weights = WEIGHTS.worn(style)
+        self.policy = Policy(side, self.weights)
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
-        self._known: dict[str, tuple[Any, Any]] = {}
         self._now: dict[str, Any] = {}
         """What holds as long as acts are weighed together, for nothing moves meanwhile."""
-        self.handlers: dict[type[Action], Callable[[War, Any], float]] = {
+        self.worths = {
             do.Overrun: self.overrun,
             do.Attack: self.attack,
             do.Join: self.join,
@@ -83,10 +86,9 @@ class Adviser:
         """The next march of the plan, unless there is something to overrun, for that opens the way."""
         if not isinstance(war.frame, MovementPhase):
             return None
-        with self.worn:
-            plan = self.march(war).to
-            if not plan or self._openings(war):
-                return None
+        plan = self.march(war).to
+        if not plan or self._openings(war):
+            return None
         acts, free = war.choices(), war.frame.free(war) | war.going
         for piece in bits(free):
             if piece in plan and plan[piece] != war.at[piece] and (act := do.Move(piece, plan[piece])) in acts:
@@ -95,39 +97,28 @@ class Adviser:
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         self._now.clear()
-        with self.worn:
-            return [self._worth(war, act) for act in acts]
-
-    def _worth(self, war: War, act: Action) -> float:
-        handler = self.handlers.get(type(act))
-        return BETTER_NOT if handler is None else handler(war, act)
+        return super().weigh(war, acts)
 
     # ------------------------------------------------------------------ pictures and plans
-    def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:
+    def _kept(self, war: War, name: str, extra: object, make: Callable[[], T]) -> T:
         """Something worked out once, as long as the enemy stands still and nothing in `extra` changes."""
         foes = tuple(war.held[bucket] for bucket in (STRANGERS if self.side == "axis" else AXIS))
         key = (war.turn, foes, war.quiet, extra)
-        known = self._known.get(name)
-        if known is None or known[0] != key:
-            known = self._known[name] = (key, make())
-        return known[1]
+        return self.memory.keep(name, key, make)
 
     def ground(self, war: War) -> Ground:
-        found: Ground = self._kept(war, "ground", None, lambda: Ground(war, self.side))
-        return found
+        return self._kept(war, "ground", None, lambda: Ground(war, self.policy))
 
     def stations(self, war: War) -> Stations:
         """Where it is good to be, as units stand now."""
         if "stations" not in self._now:
-            self._now["stations"] = self._kept(
-                war, "stations", tuple(war.at), lambda: Stations(war, self.side, self.ground(war))
-            )
+            self._now["stations"] = self._kept(war, "stations", tuple(war.at), lambda: Stations(war, self.ground(war)))
         found: Stations = self._now["stations"]
         return found
 
     def _wants_tanks(self, war: War) -> bool:
         if "tanks" not in self._now:
-            self._now["tanks"] = muster.wants_tanks(war)
+            self._now["tanks"] = muster.wants_tanks(self.weights["build"], war)
         found: bool = self._now["tanks"]
         return found
 
@@ -136,16 +127,10 @@ class Adviser:
         assert isinstance(phase, MovementPhase)
         free = phase.free(war) | war.going
         early = isinstance(phase, InitialMovement)
-        found: March = self._kept(
-            war, "march", type(phase), lambda: March(war, self.side, self.ground(war), free, early)
-        )
-        return found
+        return self._kept(war, "march", type(phase), lambda: March(war, self.ground(war), free, early))
 
     def battle(self, war: War) -> dict[int, assault.Attack]:
-        found: dict[int, assault.Attack] = self._kept(
-            war, "battle", war.attacked, lambda: assault.battle(war, self.side)
-        )
-        return found
+        return self._kept(war, "battle", war.attacked, lambda: assault.battle(war, self.policy))
 
     # ------------------------------------------------------------------ movement
     def _openings(self, war: War) -> bool:
@@ -157,8 +142,7 @@ class Adviser:
             offers = overrun.begun(war, self.side, phase.free(war))
             return any(isinstance(act, do.Overrun) and self.overrun(war, act) > 0 for act in offers)
 
-        found: bool = self._kept(war, "openings", (war.moved, len(self.tried)), look)
-        return found
+        return self._kept(war, "openings", (war.moved, len(self.tried)), look)
 
     def entrain(self, war: War, act: do.Entrain) -> float:
         return YES if self.march(war).trains >> act.piece & 1 else BETTER_NOT
@@ -172,7 +156,7 @@ class Adviser:
     def overrun(self, war: War, act: do.Overrun) -> float:
         if not self.ground(war).foes >> act.target & 1 or self._begun(war, act.target):
             return BETTER_NOT
-        if policy.shunned(war, self.side, FOUGHT_MOST[self.side]) >> act.target & 1:
+        if self.policy.shunned(war, FOUGHT_MOST[self.side]) >> act.target & 1:
             return BETTER_NOT
         return YES + war.total(war.here[act.target])
 
@@ -191,8 +175,8 @@ class Adviser:
         return self._join_overrun(war, frame, act.piece)
 
     def _planned(self, target: int) -> set[int]:
-        known = self._known.get("battle")
-        attack = known[1].get(target) if known else None
+        known = self.memory.recall("battle")
+        attack = known.get(target) if known else None
         return {piece for piece, _ in attack.crew} if attack else set()
 
     def _join_overrun(self, war: War, frame: Overrunning, piece: int) -> float:
@@ -219,31 +203,31 @@ class Adviser:
         return 0.1 * war.sp[act.piece] - (1.0 if war.type(act.piece) == Type.INFANTRY else 2.0)
 
     def retreat(self, war: War, act: do.Retreat) -> float:
-        ground, piece = self.ground(war), act.piece
+        ground, piece, weight = self.ground(war), act.piece, self.weights["retreat"]
         mates = war.here.get(act.to, 0)
-        crowd = RETREAT["crowd"] if mates.bit_count() >= 2 else 0.0
-        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else RETREAT["unsupplied"]
+        crowd = weight["crowd"] if mates.bit_count() >= 2 else 0.0
+        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else weight["unsupplied"]
         risk = ground.risk(war, act.to, war.sp[piece], war.total(mates))
         return ground.prizes[act.to] - risk - crowd - supplied
 
     def advance(self, war: War, act: do.Advance) -> float:
         """Into ground that is worth more than the danger; a single unit does not walk into a trap."""
-        ground, piece = self.ground(war), act.piece
+        ground, piece, weight = self.ground(war), act.piece, self.weights["advance"]
         stations = self.stations(war)
         here = war.at[piece]
         mates = war.total(war.here.get(act.to, 0))
-        gain = ADVANCE["gain"] + ground.prizes[act.to] * ADVANCE["shared" if mates else "prize"]
+        gain = weight["gain"] + ground.prizes[act.to] * weight["shared" if mates else "prize"]
         risk = ground.risk(war, act.to, war.sp[piece], mates) - ground.risk(war, here, war.sp[piece])
-        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else ADVANCE["unsupplied"]
-        guard = ADVANCE["guard"] if stations.guards >> piece & 1 else 0.0
-        peace = 9.0 if policy.shunned(war, self.side, war.nation(piece)) >> act.to & 1 else 0.0
+        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else weight["unsupplied"]
+        guard = weight["guard"] if stations.guards >> piece & 1 else 0.0
+        peace = 9.0 if self.policy.shunned(war, war.nation(piece)) >> act.to & 1 else 0.0
         return gain - ground.fear * risk - away - guard - peace
 
     # ------------------------------------------------------------------ the sea
     def ship(self, war: War, act: do.Ship | do.ShipRound) -> float:
-        if self.stations(war).guards >> act.piece & 1 or not seaborne.sensible(war, self.side, act.piece, act.to):
+        if self.stations(war).guards >> act.piece & 1 or not seaborne.sensible(war, self.policy, act.piece, act.to):
             return BETTER_NOT
-        return self.relocate(war, act) - seaborne.SEA["passage"]
+        return self.relocate(war, act) - self.weights["sea"]["passage"]
 
     def forward(self, war: War, act: do.Forward | do.ForwardRound) -> float:
         return seaborne.forward(war, self.stations(war), act.points, act.to)
@@ -251,20 +235,23 @@ class Adviser:
     def land(self, war: War, act: do.Land) -> float:
         if self._begun(war, act.target):
             return BETTER_NOT
-        return seaborne.land(war, self.side, self.ground(war), act.target)
+        return seaborne.land(war, self.ground(war), act.target)
 
     # ------------------------------------------------------------------ new units
     def build(self, war: War, act: do.Build) -> float:
-        return muster.build(self.stations(war), act, self._wants_tanks(war))
+        return muster.build(self.weights["build"], self.stations(war), act, self._wants_tanks(war))
 
     def siberian(self, war: War, act: do.Siberian) -> float:
         return muster.siberian(war, self.stations(war), act)
 
     def deploy(self, war: War, act: do.Deploy) -> float:
         """Beside as many enemies as possible, not where the army is thick already."""
-        near = geo.OPEN.near[act.to] & (policy.EAST | self.ground(war).foes)
+        near = geo.OPEN.near[act.to] & (EAST | self.ground(war).foes)
         return near.bit_count() - 1.5 * war.here.get(act.to, 0).bit_count() + 5
 
     # ------------------------------------------------------------------ politics
     def declare(self, war: War, act: do.Intervene | do.DeclareWar) -> float:
-        return YES if policy.declares(war) else BETTER_NOT
+        return YES if self.policy.declares(war) else BETTER_NOT
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

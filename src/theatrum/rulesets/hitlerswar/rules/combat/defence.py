@@ -9,6 +9,7 @@ from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import InTurn, Sided, SideFrame
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, DefendHome, Fire, Hold
 from theatrum.rulesets.hitlerswar.data.sides import AIR
 from theatrum.rulesets.hitlerswar.rules import words
@@ -97,7 +98,7 @@ class Defence(Sided):
         return casualties.commander(war, self.space)
 
     def prompt(self, war: War) -> str:
-        foes = words.both(words.name(army) for army in bits(self.foes))
+        foes = series(words.name(army) for army in bits(self.foes))
         return f"{words.place(self.space)} is attacked by {foes}: fire with everything, with chosen armies, or hold."
 
     def enter(self, war: War) -> None:

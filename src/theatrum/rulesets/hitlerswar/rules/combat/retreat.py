@@ -9,6 +9,7 @@ from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR
@@ -72,7 +73,7 @@ class Displacement(SideFrame):
     topics = ("retreat",)
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(army) for army in bits(self.armies))
+        names = series(words.name(army) for army in bits(self.armies))
         return f"Retreat from {words.place(self.space)}: {names}."
 
     def choices(self, war: War) -> Iterator[Offer]:

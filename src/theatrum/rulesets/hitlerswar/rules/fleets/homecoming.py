@@ -9,6 +9,7 @@ from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Sided
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import Dock
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.rules import words
@@ -86,7 +87,7 @@ class Homecoming(Sided):
         return naval_fleets.side_of((war.homing & -war.homing).bit_length() - 1)
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(fleet) for fleet in bits(self.waiting(war)))
+        names = series(words.name(fleet) for fleet in bits(self.waiting(war)))
         return f"Choose a port: {names}."
 
     def waiting(self, war: War) -> int:

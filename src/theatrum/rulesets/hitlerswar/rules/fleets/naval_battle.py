@@ -8,6 +8,7 @@ from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Ending, Sided
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import End, Engage, Lose
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import fire
@@ -128,7 +129,7 @@ class Wounds(Sided):
         return naval_fleets.side_of(self.fleet)
 
     def prompt(self, war: War) -> str:
-        return f"{words.name(self.fleet)} loses {words.count(self.losses, 'point')}: capital ships or carriers."
+        return f"{words.name(self.fleet)} loses {count(self.losses, 'point')}: capital ships or carriers."
 
     def open(self, war: War) -> bool:
         """Take what needs no choice; true if the owner is asked."""

@@ -9,6 +9,7 @@ from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import Levy, RetreatHome
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, NOBODY, SIDES
@@ -120,7 +121,7 @@ class Levies(SideFrame):
 
     def prompt(self, war: War) -> str:
         name = geo.COUNTRIES[self.country]
-        return f"{name} is attacked: place {words.count(self.points, 'point')} of infantry in it, two in the capital."
+        return f"{name} is attacked: place {count(self.points, 'point')} of infantry in it, two in the capital."
 
     def room(self, war: War, space: int) -> int:
         """How many points may still be placed in a space of the country."""
@@ -207,7 +208,7 @@ class HomeRetreat(SideFrame):
     topics = ("retreat", "home-forces")
 
     def prompt(self, war: War) -> str:
-        return f"{words.count(self.points, 'point')} of home forces retreat from {words.place(self.space)}."
+        return f"{count(self.points, 'point')} of home forces retreat from {words.place(self.space)}."
 
     def open(self, war: War, ways: int) -> None:
         if ways & (ways - 1):

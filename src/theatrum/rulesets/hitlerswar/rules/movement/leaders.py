@@ -15,6 +15,7 @@ from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import BadInput, Refusal
 from theatrum.core.sequence import Phase
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import Assign, Dismiss, End, Lead
 from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, LEADERS, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.data.tables import MODIFIERS, TABLES
@@ -141,8 +142,8 @@ class Assignment(Phase):
     def prompt(self, war: War) -> str:
         left = self.spare(war)
         if left < 0:
-            return f"Return {words.count(-left, 'leader marker')}: one for every ten points may be in play."
-        return f"{words.count(left, 'leader marker')} may go to armies without one, face down."
+            return f"Return {count(-left, 'leader marker')}: one for every ten points may be in play."
+        return f"{count(left, 'leader marker')} may go to armies without one, face down."
 
     def enter(self, war: War) -> None:
         war.blanks[self.side] = war.lost_leaders[self.side] = 0  # [R160] all that is not shown is mixed

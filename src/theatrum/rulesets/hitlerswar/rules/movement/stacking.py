@@ -9,6 +9,7 @@ from theatrum.core.choices import Listed, Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_NAMES, KIND_OF, KINDS, ROSTER
@@ -46,7 +47,7 @@ class Excess(SideFrame):
     topics = ("stacking",)
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.place(space) for space in bits(overfull(war, self.side)))
+        names = series(words.place(space) for space in bits(overfull(war, self.side)))
         return f"More than ten points in {names}: remove points until ten are left, or take moves back."
 
     def look(self, war: War) -> None:

@@ -9,6 +9,7 @@ from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import InTurn, Sided, SideFrame
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import Chase, End, Raid, Resolve, Search
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, FIRST_FLEET, FLEETS, SOVIET
@@ -82,7 +83,7 @@ class Sortie(SideFrame):
     topics = ("raid",)
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(fleet) for fleet in bits(self.fleets))
+        names = series(words.name(fleet) for fleet in bits(self.fleets))
         return f"{names} will raid: name other fleets that set out with it, or go."
 
     def others(self, war: War) -> int:
@@ -175,7 +176,7 @@ class Chasing(SideFrame):
     topics = ("raid",)
 
     def prompt(self, war: War) -> str:
-        names = words.both(words.name(fleet) for fleet in bits(survivors(war, self.raiders)))
+        names = series(words.name(fleet) for fleet in bits(survivors(war, self.raiders)))
         if self.under_way:
             return f"Search for {names}: one die for each of your fleets and each of theirs, 1 or less finds it."
         return f"{names}: raiders! Name the fleets that chase them; all of these go to port afterwards."

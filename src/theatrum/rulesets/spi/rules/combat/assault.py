@@ -8,11 +8,13 @@ from operator import or_
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Listed, Offer, Over
+from theatrum.core.fields import PieceSet
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Join, Resolve
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Side
 from theatrum.rulesets.spi.data.tables import CRT
 from theatrum.rulesets.spi.rules.combat import losses, strength
 from theatrum.rulesets.spi.rules.combat.attackers import aims, attackable, enough, fresh, overwhelming, why_not_join
@@ -26,9 +28,9 @@ from theatrum.rulesets.spi.war import War
 class Assault(SideFrame):
     """[8.0a] One attack is put together: units join, other hexes are added, then the die is rolled."""
 
-    side: str
-    targets: tuple[int, ...]
-    units: int
+    side: Side
+    targets: tuple[Hex, ...]
+    units: PieceSet
     step = "attack"
     title = "Attack"
     topics = ("combat",)

@@ -13,6 +13,7 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, Advance, Attack, End, Resign
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.rules import victory
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.combat.assault import Assault
@@ -38,7 +39,7 @@ from theatrum.rulesets.spi.war import War
 class Combat(AfterOpening):
     """[4.2.A2] The phasing side attacks adjacent Enemies as it chooses, one attack after another."""
 
-    side: str
+    side: Side
     step = "combat"
     title = "Combat"
     topics = ("combat", "retreat", "advance", "supply")

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
+from theatrum.core.fields import PieceSet
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase, SideFrame
 from theatrum.rulesets.spi.actions import END, Advance, End, Lose
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Points, Side
 from theatrum.rulesets.spi.data.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.rules.combat import losses, retreat
 from theatrum.rulesets.spi.rules.movement import airdrop, arrival, rail
@@ -26,10 +28,10 @@ class Toll(SideFrame):
     Smaller units replace those that lose some [8.53]; the attacker never loses any [8.51].
     """
 
-    side: str
-    spaces: tuple[int, ...]
-    units: int
-    loss: int
+    side: Side
+    spaces: tuple[Hex, ...]
+    units: PieceSet
+    loss: Points
     step = "losses"
     aftermath = True
     title = "Losses"
@@ -72,9 +74,9 @@ class Pursuit(Phase):
     Advanced units exert Zones of Control at once [8.63b].
     """
 
-    side: str
-    units: int
-    spaces: tuple[int, ...]
+    side: Side
+    units: PieceSet
+    spaces: tuple[Hex, ...]
     step = "advance"
     aftermath = True
     title = "Advance after combat"

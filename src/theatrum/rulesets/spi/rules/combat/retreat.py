@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over2
+from theatrum.core.fields import PieceSet
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Retreat
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import Type
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.movement import stacking, zones
 from theatrum.rulesets.spi.rules.politics import neutrals
 from theatrum.rulesets.spi.rules.supply import control
-from theatrum.rulesets.spi.war import OFF, War
+from theatrum.rulesets.spi.war import War
 
 DOOMED: dict[int, str] = {Type.GARRISON: "14.21b", Type.PARTISAN: "16.51b"}
 """Types that die instead of retreating, and the clause."""
@@ -45,8 +47,8 @@ def _given_up(war: War) -> int:
 class Withdrawal(SideFrame):
     """[8.54] A defender that has lost any SP must retreat from its hex."""
 
-    side: str
-    units: int
+    side: Side
+    units: PieceSet
     step = "retreat"
     aftermath = True
     title = "Retreat"
@@ -61,8 +63,6 @@ class Withdrawal(SideFrame):
         while units != left:
             left, units = units, 0
             for piece in bits(left):
-                if war.at[piece] == OFF:
-                    continue
                 if ways(war, piece):
                     units |= 1 << piece
                 else:

@@ -8,6 +8,7 @@ from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, Drop, End, Entrain, Land, Move, Overrun, Resign
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import Status, Type
 from theatrum.rulesets.spi.rules import victory
 from theatrum.rulesets.spi.rules.combat import losses
@@ -25,7 +26,7 @@ from theatrum.rulesets.spi.war import War
 class MovementPhase(AfterOpening):
     """[5.0a] What both Movement Phases share."""
 
-    side: str
+    side: Side
     topics = ("movement", "zoc")
 
     def enter(self, war: War) -> None:

@@ -14,6 +14,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Entrain, Rail
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
 from theatrum.rulesets.spi.data.tables import ALLOWANCE, OUTSIDE, RAIL_FACTOR
 from theatrum.rulesets.spi.rules.combat import losses
@@ -152,7 +153,7 @@ class RailMovement(Phase):
     The mark is gone with the Player-Turn [5.64b].
     """
 
-    side: str
+    side: Side
     step = "rail"
     title = "Rail movement"
     topics = ("movement",)

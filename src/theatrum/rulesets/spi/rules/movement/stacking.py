@@ -16,6 +16,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase, SideFrame
 from theatrum.rulesets.spi.actions import END, End, Merge, Remove, Shift, Split
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.data.tables import FROM_1943, UNITS_PER_HEX
 from theatrum.rulesets.spi.rules.combat import losses
@@ -100,7 +101,7 @@ def _full(war: War) -> list[int]:
 class Crowding(SideFrame):
     """[7.0b, R94] At the end of a phase the owner removes units above the stacking limit."""
 
-    side: str
+    side: Side
     all_units: bool
     step = "stacking"
     title = "Too many units in a hex"
@@ -145,7 +146,7 @@ def _keep_hunger(war: War, piece: int, into: int) -> None:
 class BuildUp(Phase):
     """[4.2.A6] Break-down and build-up: units of a hex are split and merged."""
 
-    side: str
+    side: Side
     step = "build-up"
     title = "Break-down and build-up"
     topics = ("stacking",)

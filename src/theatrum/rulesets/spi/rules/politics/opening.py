@@ -10,6 +10,7 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, Intervene, ItalyEnters, Share, Withhold
+from theatrum.rulesets.spi.data.kinds import Matter, Side
 from theatrum.rulesets.spi.data.nations import Nation
 from theatrum.rulesets.spi.rules.politics import italy, neutrals, russia, three_player
 from theatrum.rulesets.spi.rules.supply import control
@@ -29,10 +30,10 @@ MATTERS = {
 class Opening(Phase):
     """[4.1a] The side whose Player-Turn begins makes its declarations; without any to make, the turn goes on."""
 
-    side: str
+    side: Side
     lucky: bool = False
     """[RI.1] the die, or a condition that needs none, allows Russia to intervene."""
-    settled: tuple[str, ...] = ()
+    settled: tuple[Matter, ...] = ()
     """[16.85, 16.86] what the Allied Player has decided about Russia in this Player-Turn."""
     step = "opening"
     title = "Declarations"
@@ -119,7 +120,7 @@ class Opening(Phase):
 class AfterOpening(Phase):
     """A phase after the declarations, which tells why one was not possible, or that its time has passed."""
 
-    side: str
+    side: Side
 
     def _too_late(self, found: Refusal | None) -> Refusal:
         text = "Declarations are made at the start of a Player-Turn, before its first phase."

@@ -15,6 +15,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Rise
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Digit, PartisanLand, Points, Side
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.data.tables import SEASONS, TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -183,7 +184,7 @@ def _friends(war: War, land: int) -> int:
 class PartisanCreation(SideFrame):
     """[4.2.A7] Partisans rise in countries that the Enemy has invaded."""
 
-    side: str
+    side: Side
     step = "partisans"
     title = "Partisan creation"
     topics = ("optional",)
@@ -201,10 +202,10 @@ class PartisanCreation(SideFrame):
 class Uprising(SideFrame):
     """[16.53a, 16.55] The owner places the Partisans that the die has called for, land by land."""
 
-    side: str
-    lands: tuple[int, ...]
-    digits: tuple[int, ...]
-    left: int
+    side: Side
+    lands: tuple[PartisanLand, ...]
+    digits: tuple[Digit, ...]
+    left: Points
     step = "uprising"
     title = "Partisan creation"
     topics = ("optional",)

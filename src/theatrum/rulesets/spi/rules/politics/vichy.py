@@ -11,6 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.spi.actions import END, Displace, End, Rally, Vichy
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hexes, Side
 from theatrum.rulesets.spi.data.nations import FOUGHT_BY, Nation, Status, Type
 from theatrum.rulesets.spi.data.tables import TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.rules.movement import zones
@@ -56,7 +57,7 @@ def offer_government(war: War) -> None:
 class Government(Ending):
     """[14.11a] At the end of a Game-Turn the Axis Player may declare a Vichy Government, by naming its four hexes."""
 
-    named: int
+    named: Hexes
     step = "vichy"
     title = "Vichy Government"
     topics = ("politics",)
@@ -156,7 +157,7 @@ def _halve(war: War, pieces: int) -> None:
 class Displacement(SideFrame):
     """[R56] Units of others that stand in Vichy land at the declaration go to the nearest hexes of their side."""
 
-    side: str
+    side: Side
     step = "displacement"
     title = "Leaving Vichy land"
     topics = ("politics",)
@@ -179,7 +180,7 @@ class Displacement(SideFrame):
         if self.side == "axis":
             war.pop()
         else:
-            war.follow(Displacement("russian" if war.three and self.side == "allied" else "axis"))
+            war.follow(Displacement("russian" if self.side == "allied" else "axis"))
 
     def _guests(self, war: War) -> int:
         return war.in_area(war.ranks[FOUGHT_BY[self.side]], war.unoccupied())

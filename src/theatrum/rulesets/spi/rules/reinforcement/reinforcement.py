@@ -11,6 +11,7 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
+from theatrum.rulesets.spi.data.kinds import Hexes, Powers, Side
 from theatrum.rulesets.spi.data.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.rules.movement.stacking import Crowding
 from theatrum.rulesets.spi.rules.reinforcement import forwarding, german, minors, placement, russian_production, western
@@ -30,10 +31,10 @@ WEST = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE)
 class Reinforcement(Phase):
     """[4.2.A5] The phasing side takes its Reinforcements and Replacements and places them."""
 
-    side: str
-    choosing: int = 0
+    side: Side
+    choosing: Powers = 0
     """Nations that have still to choose between the two kinds of points, one bit each."""
-    used: int = 0
+    used: Hexes = 0
     """[10.34d] Resource Centers that have got their unit of this phase."""
     step = "reinforcement"
     title = "Reinforcement and replacement"

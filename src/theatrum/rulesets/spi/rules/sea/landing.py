@@ -9,11 +9,13 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, first, of, pick
 from theatrum.core.choices import Listed, Offer, Over
+from theatrum.core.fields import PieceSet
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Embark, Join, Land, Resolve, StandDown
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Points, Side
 from theatrum.rulesets.spi.data.nations import Nation, Status
 from theatrum.rulesets.spi.data.tables import FALL, SPRING, SUMMER, TABLES, UNITS_PER_HEX, WINTER
 from theatrum.rulesets.spi.rules.combat import losses
@@ -133,11 +135,11 @@ def lawful(war: War, nation: int, open_: int) -> int:
 class Landings(SideFrame):
     """[5.8] Landings are put together: units for one target after another, then all sail under one weather die."""
 
-    side: str
-    free: int
-    targets: tuple[int, ...]
-    units: tuple[int, ...]
-    boxed: tuple[tuple[int, ...], ...]
+    side: Side
+    free: PieceSet
+    targets: tuple[Hex, ...]
+    units: tuple[PieceSet, ...]
+    boxed: tuple[tuple[Points, ...], ...]
     """For each target: the units that land there, and the sizes of those that come straight from the United States."""
     step = "landing"
     title = "Amphibious landing"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from theatrum.core.bits import bits, of
+from theatrum.core.chance import Chance, sure
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import frame
-from theatrum.core.odds import convolve
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Side
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.movement import arrival, stacking
 from theatrum.rulesets.spi.rules.movement.reach import movers
@@ -23,7 +23,7 @@ from theatrum.rulesets.spi.rules.sea.fleets import Fleet
 from theatrum.rulesets.spi.rules.sea.interdiction import Hazard
 from theatrum.rulesets.spi.war import War
 
-Chances = dict[tuple[int, ...], Fraction]
+Chances = Chance[tuple[int, ...]]
 
 
 # ------------------------------------------------------------------ who can sail where
@@ -105,8 +105,8 @@ def danger(war: War, side: str, act: Ship | ShipRound) -> Hazard:
 def chances(war: War, hazard: Hazard, sp: int, to: int) -> Chances:
     """The exact distribution of (arrive, aborted, lost) of a shipment."""
     exempt = min(sp, war.beach.get(to, 0))
-    sure: Chances = {(exempt, 0, 0): Fraction(1)}
-    return convolve([sure, *(hazard.chances() for _ in range(sp - exempt))])
+    landed: tuple[int, ...] = (exempt, 0, 0)
+    return sure(landed) + hazard.chances().repeat(sp - exempt)
 
 
 def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
@@ -125,8 +125,8 @@ def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
 class NavalTransport(Phase):
     """[5.7g] Naval Transport, after all rail movement."""
 
-    side: str
-    left: tuple[int, ...] = ()
+    side: Side
+    left: tuple[Hex, ...] = ()
     """[R22] Hexes that shipped units have left in this phase: their places stay taken."""
     step = "naval-transport"
     title = "Naval transport"
