@@ -224,7 +224,7 @@ def test_a_spoilt_record_is_refused(run, record, tmp_path, change, said):
         ("options", '["flying-saucers"]'),
         ("turn", '"Easter 1812"'),
         ("phase", '"axis/siesta"'),
-        ("dice", "[7]"),
+        ("dice", "[101]"),
         ("piece", "[{ power = 'mars', type = 'saucer', at = 'nowhere', name = 'x' }]"),
         ("spaces", "{ nowhere = { owner = 'mars' } }"),
         ("facts", "{ flying-saucers = 3 }"),

@@ -110,8 +110,10 @@ def test_a_position_may_force_dice_of_any_number_of_sides() -> None:
         with pytest.raises(BadInput, match="not a face from 1 to 100"):
             check({**document, "dice": [face]}, rules)
     game = guns(1, 2, dice=[9])
+    before = game.state.digest()
     with pytest.raises(BadInput, match="6 sides cannot show 9"):
         game.play("bombard red.1 east")
+    assert (game.state.digest(), game.ply) == (before, 0)
 
 
 def test_a_bombardment_needs_a_target() -> None:
