@@ -1,6 +1,7 @@
 """The command line: what it promises to programs, and what it says to people who get it wrong."""
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from theatrum import systems
 from theatrum.cli import main
+from theatrum.core import data
 
 SYSTEM, SCENARIO, FIRST = "spi", "1941", "1939"
 """The war of the stories told here; what must hold for every system is asked of every system."""
@@ -19,6 +21,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path) -> Run:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     def call(*words: str) -> tuple[int, str, str]:
         try:
@@ -309,3 +312,30 @@ def test_every_command_talks_to_people_too(run, record, words):
     assert code == 0
     assert out.strip()
     assert not out.startswith("{")
+
+
+# ------------------------------------------------------------------ data
+@pytest.mark.parametrize("system", sorted(systems()))
+def test_a_study_takes_every_value_that_data_lists(run, system):
+    found = as_json(run("data", system, "--json"))
+    assert found["system"] == system
+    documents = {name: tomllib.loads(path.read_text()) for name, path in data.files(systems()[system].folder).items()}
+    for path, value in found["values"].items():
+        name, _, inside = path.partition(".")
+        assert data.put(documents[name], inside, value) == value
+    assert {path.partition(".")[0] for path in found["values"]} == set(documents)
+
+
+def test_data_for_people(run):
+    contents = run("data", SYSTEM)[1]
+    assert "tables.movement " in contents
+    _, out, _ = run("data", SYSTEM, "tables.movement.quarter_allowance", "tables.crt")
+    assert '"tables.movement.quarter_allowance.1" = 3\n' in out
+    assert all(line.startswith(('"tables.movement.quarter_allowance', '"tables.crt')) for line in out.splitlines())
+    assert tomllib.loads(out)
+
+
+def test_data_that_is_not_there(run):
+    code, out, err = run("data", SYSTEM, "nosuch")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "nosuch" in err

@@ -116,6 +116,15 @@ def test_a_position_may_force_dice_of_any_number_of_sides() -> None:
     assert (game.state.digest(), game.ply) == (before, 0)
 
 
+def test_the_log_tells_what_a_pool_has_hit() -> None:
+    game = guns(1, 1, dice=[6, 6, 1, 1, 5, 1, 1, 1, 1, 6])
+    events = [event for event in game.play("bombard red.1 east") if event["kind"] == "dice"]
+    assert [rules.table.tell(event) for event in events] == [
+        "5 dice: 3 hits (fire of red.1)",
+        "5 dice: 1 hit (fire of blue.1)",
+    ]
+
+
 def test_a_bombardment_needs_a_target() -> None:
     with pytest.raises(Refused) as caught:
         guns(1, 1).play("bombard red.1 hub")

@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from theatrum.core.action import Action, Piece, Space, action
 from theatrum.core.bits import bits, of
 from theatrum.core.board import AreaBoard
 from theatrum.core.choices import Offer, Over, Over2
+from theatrum.core.documents import Documents, Relation
+from theatrum.core.fields import By, ByPiece, Given, Hidden, PieceSet, Row
 from theatrum.core.frame import Frame, frame
 from theatrum.core.game import Game
+from theatrum.core.kinds import PIECE, Between, OneOf, SpaceKind
 from theatrum.core.refusal import BadInput, Refusal
-from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
+from theatrum.core.study import Study
+from theatrum.core.table import Table
 
 BOARD = AreaBoard(["north", "east", "south", "west", "fen", "moor", "hub"])
 ROADS = BOARD.both_ways([(a, (a + 1) % 6) for a in range(6)] + [(a, 6) for a in range(6)])
@@ -63,15 +68,34 @@ class Yield(Action):
     pass
 
 
+Power = Annotated[str, OneOf(POWERS, "power")]
+Where = Annotated[int, SpaceKind(none="off")]
+
+
+def known(war: Toy, seat: str) -> int:
+    """[T5] The armies whose strength a power knows: its own, and those that have been revealed."""
+    return war.shown | (3 << 2 * POWERS.index(seat) if seat in POWERS else 0)
+
+
+Strength = Annotated[list[Annotated[int, Between(0, 3)]], By(PIECE), Hidden(known, 0)]
+
+
 @dataclass(slots=True)
 class Toy(State):
     """Two armies a power; army n belongs to power n // 2."""
 
     ending: ClassVar[str] = "T9"
-    round: int = 1
-    at: list[int] = field(default_factory=lambda: [0, 1, 2, 3, 4, 5])
-    strength: list[int] = field(default_factory=list)
-    shown: int = 0
+    scenario: Annotated[str, Given()] = "ring"
+    options: tuple[str, ...] = ()
+    round: Annotated[int, Between(1, ROUNDS + 1)] = 1
+    at: Annotated[ByPiece[Where], Row("at", needed=True)] = field(default_factory=lambda: [0, 1, 2, 3, 4, 5])
+    strength: Strength = field(default_factory=list)
+    """[T5] how strong each army is: hidden until it is revealed."""
+    shown: PieceSet = 0
+    """[T5] armies that have been revealed."""
+
+    def extent(self) -> tuple[int, int]:
+        return BOARD.size, len(self.at)
 
     def space_name(self, space: int) -> str:
         return BOARD.name(space)
@@ -118,7 +142,7 @@ class Toy(State):
 class Turn(Frame):
     """[T1] One power after the other acts, for eight rounds."""
 
-    power: str
+    power: Power
     step = "turn"
     title = "Turn"
 
@@ -222,8 +246,8 @@ class Turn(Frame):
 class Challenge(Frame):
     """[T4] The power whose army is marched on decides: stand or yield."""
 
-    army: int
-    space: int
+    army: Piece
+    space: Space
     step = "challenge"
     title = "Challenge"
 
@@ -256,7 +280,9 @@ class Challenge(Frame):
         war.reveal(1 << self.army | 1 << defender)
         won = war.strength[self.army] + war.roll(why="battle") > war.strength[defender] + 3
         war.note("battle", "T7", won=won)
-        war.at[defender if won else self.army] = OFF
+        lost = defender if won else self.army
+        war.at[lost] = OFF
+        war.unmark(lost)
         if won:
             war.at[self.army] = self.space
         war.pop()
@@ -268,10 +294,58 @@ class Challenge(Frame):
         return None if self._refuge(war) else Refusal("T8", "There is no empty area to yield to.")
 
 
-Toy.frames = {cls.__name__: cls for cls in (Turn, Challenge)}
+class ToyDocuments(Documents[Toy]):
+    """An army is told by its name; a phase is the turn of a power."""
+
+    state = Toy
+    phase = POWERS[0]
+    tags: ClassVar[dict[str, Any]] = {"id": Piece}
+    relations = (
+        Relation[Toy](lambda war: war.shown & ~of(piece for piece, at in enumerate(war.at) if at != OFF),
+                      "piece: an army that is off is not shown"),
+    )  # fmt: skip
+
+    def base(self, scenario: str, options: tuple[str, ...], seed: int, empty: bool) -> Toy:
+        war = Toy(seed=seed, options=options, strength=[0] * 6 if empty else [1, 3, 2, 2, 3, 1])
+        war.round = ROUNDS if "short" in options else 1
+        if empty:
+            war.at = [OFF] * 6
+        return war
+
+    def slot(self, war: Toy, tag: dict[str, Any]) -> int:
+        piece: int = tag["id"]
+        return piece
+
+    def tag(self, war: Toy, piece: int) -> dict[str, Any]:
+        return {"id": piece}
+
+    def paths(self, war: Toy | None = None) -> list[str]:
+        return list(POWERS)
+
+    def running(self, war: Toy) -> str:
+        return next((frame.power for frame in war.stack if isinstance(frame, Turn)), POWERS[0])
+
+    def open(self, war: Toy, path: str) -> None:
+        war.push(Turn(path))
 
 
-class ToyRules(Ruleset):
+def pieces_of(war: Toy, seat: str | None) -> list[dict[str, Any]]:
+    """[T5] The armies; the strength of a hidden one is known to its own power."""
+    rows = []
+    for piece, at in enumerate(war.at):
+        if at != OFF:
+            row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
+            if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
+                row["strength"] = war.strength[piece]
+            rows.append(row)
+    return rows
+
+
+def value(war: Toy, side: str) -> float:
+    return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
+
+
+class ToyRules(RuleBook[Toy]):
     id = "toy"
     title = "Toy"
     follows = "nothing in print"
@@ -279,66 +353,25 @@ class ToyRules(Ruleset):
     state = Toy
     actions: ClassVar[tuple[type[Action], ...]] = (March, Bombard, Scout, Rest, Stand, Yield)
     folder = Path(__file__).parent
+    table = Table(
+        board=lambda: {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}},
+        view=lambda war, seat: {"turn": f"Round {war.round}", "pieces": pieces_of(war, seat)},
+        moment=lambda war: f"Round {war.round}",
+    )
+    study = Study(value=value, margin=lambda war: {power: value(war, power) for power in POWERS})
+    documents = ToyDocuments()
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
         return {"ring": Scenario("ring", "The ring", POWERS, {"short": "One round only"}, (), ROUNDS)}
 
     def set_up(self, scenario: str, options: tuple[str, ...], seed: int) -> Toy:
-        war = Toy(seed=seed, strength=[1, 3, 2, 2, 3, 1])
-        war.round = ROUNDS if "short" in options else 1
+        war = self.documents.base(scenario, options, seed, empty=False)
         war.push(Turn(POWERS[0]))
         return war
 
-    def place(self, position: dict[str, Any], seed: int) -> Toy:
-        war = Toy(seed=seed, at=[OFF] * 6, strength=[0] * 6)
-        for row in position["piece"]:
-            piece = war.piece_of(row["id"])
-            war.at[piece], war.strength[piece] = war.space_of(row["at"]), row["strength"]
-        war.forced = tuple(position.get("dice", ()))
-        war.push(Turn(position["phase"]))
-        return war
-
-    def describe(self, war: State) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"ruleset": self.id, "scenario": "ring", "phase": war.actor, "piece": self._pieces(war, None)}
-
-    def vocabulary(self) -> dict[str, list[str]]:
-        return {"powers": list(POWERS), "phases": list(POWERS)}
-
-    def board(self) -> dict[str, Any]:
-        return {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}}
-
-    def _pieces(self, war: Toy, seat: str | None) -> list[dict[str, Any]]:
-        rows = []
-        for piece, at in enumerate(war.at):
-            if at != OFF:
-                row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
-                if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
-                    row["strength"] = war.strength[piece]
-                rows.append(row)
-        return rows
-
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"turn": f"Round {war.round}", "pieces": self._pieces(war, seat)}
-
-    def extent(self, war: State) -> tuple[int, int]:
-        return BOARD.size, 6
-
-    def turn(self, war: State) -> int:
-        assert isinstance(war, Toy)
+    def turn(self, war: Toy) -> int:
         return war.round
-
-    def moment(self, war: State) -> str:
-        return f"Round {self.turn(war)}"
-
-    def value(self, war: State, side: str) -> float:
-        assert isinstance(war, Toy)
-        return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
-
-    def margin(self, war: State) -> dict[str, float]:
-        return {power: self.value(war, power) for power in POWERS}
 
 
 rules = ToyRules()

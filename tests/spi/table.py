@@ -14,6 +14,7 @@ import pytest
 import theatrum
 from theatrum.core.game import Game
 from theatrum.rulesets.spi.data.nations import CODES, NAMES, TYPE_CODES, TYPE_NAMES
+from theatrum.rulesets.spi.data.tables import TURN_OF
 from theatrum.rulesets.spi.war import War
 
 
@@ -45,9 +46,10 @@ def table(
 
 
 def at_war(*units: str, **more: Any) -> Game:
-    """A position in the middle of the war: Russia invaded in 3/1941 and fighting as an Ally."""
-    facts = {"russia": "full-war", "status": {"russia": "allied"}, "invasion_turn": "3/1941", **more}
-    return table(*units, **facts)
+    """A position in the middle of the war: Russia invaded in 3/1941 at the latest, and fighting as an Ally."""
+    begun = min("3/1941", more.get("turn", "3/1941"), key=TURN_OF.__getitem__)
+    status = {"russia": "allied", **more.pop("status", {})}
+    return table(*units, **{"russia": "full-war", "status": status, "invasion_turn": begun, **more})
 
 
 def _unit(text: str) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def test_a_war_in_the_middle_of_the_phase_survives_its_own_record() -> None:
 
 @rule("spi", "RP.1")
 def test_a_position_keeps_the_pool_and_the_points_that_wait() -> None:
-    rows: dict[str, Any] = {"lost": {"us.inf": 2}, "lost_before": {"gb.inf": 1}, "suez_waiting": 3, "us_box": 2}
+    rows: dict[str, Any] = {"pool": {"us.inf": 2}, "pool_before": {"gb.inf": 1}, "suez_waiting": 3, "us_box": 2}
     game = table("gb.inf 1 2325", phase="allied/reinforcement", turn="4/1942", us_due=1, **rows)
     facts = game.ruleset.describe(game.state)["facts"]
     assert {name: facts[name] for name in rows} == rows

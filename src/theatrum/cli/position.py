@@ -29,6 +29,7 @@ A position file is TOML:
   [spaces]
   "..." = { owner = "..." }       # where they differ from the scenario
   [facts]                         # anything else the system tracks
+  [[frames]]                      # instead of a phase: the open questions, each with its particulars
 
 'theatrum position --help SYSTEM' lists the names that a system knows.
 """
@@ -59,13 +60,11 @@ def print_vocabulary(system: str) -> None:
         print("\n".join(f"  {option}: {about}" for option, about in scenario.options.items()))
     for kind, words in book.vocabulary().items():
         print(f"\n{kind}:")
-        print("\n".join(say.columns(words)))
+        print("\n".join(say.meanings(words) if isinstance(words, dict) else say.columns(words)))
 
 
-def register(commands: Any) -> None:
-    position = commands.add_parser(
-        "position",
-        help="show any moment of a war, and try actions on it",
+def add_position(make: common.Make) -> None:
+    position = make(
         description="Show the position of a file after the actions given, or the rule that refuses one of them.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -85,11 +84,10 @@ def register(commands: Any) -> None:
     position.add_argument("--seat", metavar="SIDE", help="as this side sees it (default: everything)")
     common.json_flag(position)
     position.set_defaults(run=show)
-    chances = commands.add_parser(
-        "odds",
-        help="the exact chances of an action",
-        description="What an action may lead to, with exact probabilities; no die is rolled.",
-    )
+
+
+def add_odds(make: common.Make) -> None:
+    chances = make(description="What an action may lead to, with exact probabilities; no die is rolled.")
     chances.add_argument("file", metavar="FILE", help="a position (TOML) or a record (JSON)")
     chances.add_argument("action", metavar="ACTION", help="in the system's notation")
     common.json_flag(chances)
@@ -115,7 +113,7 @@ def show(given: argparse.Namespace) -> None:
         plans = advise(game.ruleset, game.state, game.actor or "", HINT_SEED, tick=bar)
         seen["plans"] = [plan.to_json() for plan in plans]
     if given.json:
-        common.print_json(seen | {"events": told})
+        common.print_json(seen | {"loaded": game.loaded, "events": told})
     else:
         _print_position(game, seen, told)
 
@@ -129,7 +127,8 @@ def _print_refusal(refused: Refused, action: str, as_json: bool) -> None:
 
 
 def _print_position(game: Game, seen: dict[str, Any], told: list[dict[str, Any]]) -> None:
-    lines = [say.event(event) for event in told]
+    lines = ["While the position was laid out:"] if game.loaded else []
+    lines += [say.event(event) for event in (*game.loaded, *told)]
     lines += [say.head(seen), *say.pieces(seen), *say.panels(seen)]
     if "choices" in seen:
         lines += [f"{len(seen['choices'])} choices:", *say.columns(seen["choices"])]

@@ -69,6 +69,11 @@ def columns(words: Iterable[str], width: int = 110) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def meanings(words: dict[str, str]) -> list[str]:
+    """Words and what they mean, one a line."""
+    return [f"  {word}: {meaning}".rstrip(": ") for word, meaning in words.items()]
+
+
 def result(found: Any) -> str:
     """One outcome of the odds."""
     if isinstance(found, list) and all(isinstance(part, dict) and "kind" in part for part in found):

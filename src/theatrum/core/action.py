@@ -1,12 +1,13 @@
 """Actions: one meaningful act by one power, with a short readable notation.
 
-    @action("move {piece} {to}")
-    class Move(Action):
+    @action("rail {piece} {to}", phrase="Move {piece} by rail to {to}", title="Move by rail")
+    class Rail(Action):
         piece: Piece
         to: Space
 
 The pattern is the notation: words stand for themselves, fields are written by their type. `Piece` and `Space` are
-numbers inside the engine and names outside; `Number` and `Word` are the same on both sides.
+numbers inside the engine and names outside; `Number` and `Word` are the same on both sides. The phrase is the act in
+plain words, the title the same without piece, place and number; without them the notation has to do.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
+from theatrum.core.fields import Number, Piece, Space, Word
 from theatrum.core.refusal import BadInput
 
+BRACES = re.compile(r"{(.*?)}")
+__all__ = ("Action", "Names", "Number", "Piece", "Space", "Word", "action", "parse")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
-Piece = int
-Space = int
-Number = int
-Word = str
 KINDS = {"Piece", "Space", "Number", "Word"}
 
 
@@ -42,6 +43,8 @@ class Action:
     __slots__ = ()
     verb: ClassVar[str]
     pattern: ClassVar[tuple[str, ...]]
+    phrase: ClassVar[str]
+    title: ClassVar[str]
     kinds: ClassVar[dict[str, str]]
     handler: ClassVar[str]
 
@@ -67,8 +70,8 @@ A = TypeVar("A", bound=Action)
 
 
 @dataclass_transform()
-def action(pattern: str) -> Callable[[type[A]], type[A]]:
-    """Make a class an action with this notation; its handler in a frame is `on_<first word>`."""
+def action(pattern: str, *, phrase: str = "", title: str = "") -> Callable[[type[A]], type[A]]:
+    """Make a class an action with this notation and these words; its handler in a frame is `on_<first word>`."""
 
     def make(cls: type[A]) -> type[A]:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
@@ -78,9 +81,22 @@ def action(pattern: str) -> Callable[[type[A]], type[A]]:
         made.kinds = {field.name: str(field.type) for field in fields(cast(Any, made))}
         if not set(made.kinds.values()) <= KINDS:
             raise TypeError(f"{cls.__name__}: fields must be {', '.join(sorted(KINDS))}, as postponed annotations")
+        first, *rest = made.pattern
+        first = first.replace("-", " ").capitalize()
+        made.phrase = phrase or " ".join([first, *rest])
+        made.title = title or " ".join([first, *(f"{{{name}}}" for name, kind in made.kinds.items() if kind == "Word")])
+        for name in BRACES.findall(f"{pattern} {phrase} {title}"):
+            if name not in made.kinds:
+                raise TypeError(f"{cls.__name__} speaks of '{{{name}}}', but has no such field")
         return made
 
     return make
+
+
+def verbs(module: ModuleType) -> tuple[type[Action], ...]:
+    """All actions of a module, in the order in which they stand there."""
+    found = (item for item in vars(module).values() if isinstance(item, type) and issubclass(item, Action))
+    return tuple(item for item in found if item is not Action)
 
 
 def _write(names: Names, kind: str, value: Any) -> str:

@@ -7,8 +7,10 @@ of that system are loaded in a process; from then on the process plays the varie
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from theatrum.core.refusal import BadInput
@@ -26,6 +28,11 @@ def vary(system: str, values: Mapping[str, Any]) -> None:
     _varied[system] = dict(values)
 
 
+def varied(system: str) -> bool:
+    """Does this process play by other numbers than those of the files?"""
+    return bool(_varied.get(system))
+
+
 def read(system: str, file: Traversable) -> dict[str, Any]:
     """A file of a system, with the values that a study has varied."""
     _read.add(system)
@@ -36,6 +43,41 @@ def read(system: str, file: Traversable) -> dict[str, Any]:
         if name == stem:
             put(document, inside, value)
     return document
+
+
+def files(folder: Path) -> dict[str, Path]:
+    """The data files below a ruleset's folder by the names that paths begin with: one that stands twice is no name."""
+    found = sorted((folder / "data").rglob("*.toml"))
+    names = Counter(path.stem for path in found)
+    return {path.stem: path for path in found if names[path.stem] == 1}
+
+
+def values(folder: Path) -> Iterator[tuple[str, Any]]:
+    """Everything that a study may vary, with what it is now: paths to single values and to rows of them."""
+    for name, path in files(folder).items():
+        yield from _leaves(name, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        parts = [(key, part) for key, part in value.items() if "." not in key]  # a dot would part it on the way
+    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        parts = list(zip(_picks(value), value, strict=True))
+    else:
+        yield path, value
+        return
+    for step, part in parts:
+        yield from _leaves(f"{path}.{step}", part)
+
+
+def _picks(rows: list[Any]) -> list[str]:
+    """A step to each row: by the first key that tells them apart, else by number."""
+    tables = [row for row in rows if isinstance(row, dict)]
+    for key in tables[0] if len(tables) == len(rows) else ():
+        texts = [row.get(key) for row in tables]
+        if all(isinstance(text, str) and text and "." not in text for text in texts) and len({*texts}) == len(texts):
+            return [f"{key}={text}" for text in texts]
+    return [str(number) for number in range(len(rows))]
 
 
 def put(document: dict[str, Any], path: str, value: Any) -> Any:

@@ -2,11 +2,12 @@
 
 A frame is a small constant on the state's stack. For an action with the verb `move` it has `on_move(war, act)`, the
 effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of one mind with `choices`.
+What its particulars hold is said in their types, as of a state's fields (`fields.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
@@ -42,9 +43,14 @@ class Frame:
 
     def enter(self, war: Any) -> None:
         """Called when the frame comes to the top for the first time; automatic frames do their work here."""
+        self.look(war)
 
     def resume(self, war: Any) -> None:
-        """Called when the frame above is settled and this one is open again."""
+        """Called when the frame above is settled and this one is open again, and by `State.go_on`."""
+        self.look(war)
+
+    def look(self, war: Any) -> None:
+        """Called both times, unless the frame tells them apart: is there still something to ask?"""
 
     def choices(self, war: Any) -> Iterable[Offer]:
         """Offers of every legal act."""
@@ -84,7 +90,29 @@ def _particulars(names: tuple[str, ...]) -> Callable[[Frame], tuple[Any, ...]]:
     return attrgetter(*names) if names else lambda frame: ()
 
 
+_made: dict[tuple[str, str], type[Frame]] = {}
+"""Every frame by module and name."""
+
+
 @dataclass_transform(frozen_default=True)
 def frame(cls: type[F]) -> type[F]:
-    """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time."""
-    return dataclass(unsafe_hash=True, slots=True)(cls)
+    """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time.
+
+    It belongs to the state in whose folder it is made."""
+    made = dataclass(unsafe_hash=True, slots=True)(cls)
+    _made[cls.__module__, cls.__name__] = made
+    made_in.cache_clear()
+    return made
+
+
+@cache
+def made_in(module: str) -> Mapping[str, type[Frame]]:
+    """The frames of the folder that a module lies in, by name; of two with one name that of the module itself."""
+    folder = module.rpartition(".")[0]
+    inside: dict[str, type[Frame]] = {}
+    for (place, name), cls in sorted(_made.items(), key=lambda item: item[0][0] == module):
+        if place == module or place.startswith(f"{folder}."):
+            if name in inside and place != module:
+                raise TypeError(f"two frames of {folder} are called {name}")
+            inside[name] = cls
+    return inside

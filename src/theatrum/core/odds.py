@@ -18,6 +18,8 @@ from theatrum.core.state import ASK, NeedChance, State
 LIMIT = 60_000
 APART = ("stack", "seed", "rolls", "forced")
 """Fields that are no plain data, or say only which dice come next."""
+DICE = ("die", "dice")
+"""Events that only show faces."""
 W = TypeVar("W", bound=State)
 T = TypeVar("T", bound=Hashable)
 Outcomes = list[tuple[Fraction, Any]]
@@ -80,14 +82,19 @@ def untold(outcomes: Outcomes, read: Callable[[Any], T]) -> Chance[T]:
     return merged((chance, read(result)) for chance, result in outcomes)
 
 
-def merge(outcomes: Iterable[tuple[Fraction, Any]]) -> Outcomes:
+def outcomes(war: State, act: Action) -> Outcomes:
+    """The distribution of all that an act may lead to, told apart by its events."""
+    return explore(war, act, lambda after: [event for event in after.events or () if event["kind"] not in DICE])
+
+
+def merge(pairs: Iterable[tuple[Fraction, Any]]) -> Outcomes:
     """Add up the chances of equal results, likeliest first."""
     sums: dict[str, tuple[Fraction, Any]] = {}
-    for chance, result in outcomes:
+    for chance, result in pairs:
         key = json.dumps(result, sort_keys=True)
         sums[key] = (sums.get(key, (Fraction(0), None))[0] + chance, result)
     return sorted(sums.values(), key=lambda pair: (-pair[0], json.dumps(pair[1], sort_keys=True)))
 
 
-def as_json(outcomes: Outcomes) -> dict[str, Any]:
-    return {"outcomes": [{"p": float(p), "result": result} for p, result in outcomes], "method": "exact"}
+def as_json(found: Outcomes) -> dict[str, Any]:
+    return {"outcomes": [{"p": float(p), "result": result} for p, result in found], "method": "exact"}

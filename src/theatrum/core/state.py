@@ -1,27 +1,38 @@
 """State: all that the rules need to go on, as plain data. Cheap to copy, hash and write as JSON.
 
-A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these.
-Fields named in `derived` are rebuilt after reading instead of being written.
+A ruleset's state is a dataclass whose fields are ints, strings, tuples of these, and flat lists or dicts of these. What
+they hold is said in their types (`fields.py`). Fields named in `derived` are rebuilt after reading instead of being
+written. The frames made anywhere in the folder of a state are its frames.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_origin
 
-from theatrum.core import dice
+from theatrum.core import dice, plain
 from theatrum.core.action import Action
 from theatrum.core.chance import Chance, Hit, die, is_hit, pools
 from theatrum.core.choices import Choices
-from theatrum.core.frame import Frame
+from theatrum.core.fields import Word, bare, once, specs
+from theatrum.core.frame import Frame, made_in
+from theatrum.core.kinds import Between
 from theatrum.core.refusal import BadInput
 
 TRANSIENT = ("events", "cache")
-BIG = 1 << 53
+MOST_ROLLS = 1_000_000
 Event = dict[str, Any]
+FINAL = ("die", "dice", "reveal")
+"""Events after which an act cannot be taken back: a die has fallen, something hidden was shown."""
+Rule = TypeVar("Rule", bound=Callable[[Any], None])
+
+
+def final(events: Iterable[Event]) -> bool:
+    """Is an act that led to these events final?"""
+    return any(event["kind"] in FINAL for event in events)
 
 
 ASK = 0
@@ -36,24 +47,39 @@ class NeedChance(Exception):
         self.chance = chance
 
 
+class Frames:
+    """The frames of a state, by name: all that were made in its folder."""
+
+    def __get__(self, war: State | None, cls: type[State]) -> Mapping[str, type[Frame]]:
+        return made_in(cls.__module__)
+
+
 @dataclass(slots=True)
 class State:
     """Base of all states: dice, the stack of open frames, the result; and (not data) the sink for events."""
 
     derived: ClassVar[tuple[str, ...]] = ()
-    frames: ClassVar[dict[str, type[Frame]]] = {}
+    frames: ClassVar[Mapping[str, type[Frame]]] = Frames()  # type: ignore[assignment]
     ending: ClassVar[str] = ""
+    afterwards: ClassVar[tuple[Callable[[Any], None], ...]] = ()
+    """Rules that look at the war after every act; see `after_every_act`."""
 
     seed: int = 0
-    rolls: int = 0
+    rolls: Annotated[int, Between(0, MOST_ROLLS)] = 0
+    """How many dice have fallen."""
     forced: tuple[Any, ...] = ()
     """What falls next instead of the seed's dice: faces; or (outcome,) of a whole chance node; or ASK."""
     stack: tuple[Frame, ...] = ()
-    result: str = ""
+    result: Word = ""
+    """How the war has ended."""
     events: list[Event] | None = field(default=None, compare=False)
     cache: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     # ------------------------------------------------------------------ names
+    def extent(self) -> tuple[int, int]:
+        """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
+        raise NotImplementedError(type(self).__name__)
+
     def space_name(self, space: int) -> str:
         raise NotImplementedError(type(self).__name__)
 
@@ -67,6 +93,15 @@ class State:
     def piece_of(self, name: str) -> int:
         """The piece with this name, or BadInput."""
         raise NotImplementedError(type(self).__name__)
+
+    # ------------------------------------------------------------------ sides
+    def seat(self, side: Any) -> str:
+        """Who decides for a side, in the rule book's own writing of sides."""
+        return str(side)
+
+    def side_name(self, side: Any) -> str:
+        """The name of a side, for paths in the sequence of play."""
+        return str(side)
 
     # ------------------------------------------------------------------ the stack of frames
     @property
@@ -103,20 +138,40 @@ class State:
         if self.stack and not self.result:
             self.stack[-1].resume(self)
 
+    def withdraw(self) -> None:
+        """The present question came between others and is settled; the one below is asked again as it was."""
+        self.stack = self.stack[:-1]
+
     def settle(self, then: Callable[[], None]) -> None:
         """The present question is settled by what follows from it: questions that `then` opens, else the one below."""
-        self.stack = below = self.stack[:-1]
-        then()
-        if self.stack is below and below and not self.result:
-            below[-1].resume(self)
+        self.stack = self.stack[:-1]
+        self.go_on(then)
+
+    def go_on(self, then: Callable[[], None] | None = None) -> None:
+        """The present question goes on: at once, or after the questions that `then` opens, if it opens any."""
+        stack = self.stack
+        if then is not None:
+            then()
+        if self.stack is stack and stack and not self.result:
+            stack[-1].resume(self)
 
     # ------------------------------------------------------------------ acting
     def choices(self) -> Choices:
         return Choices(()) if self.result else Choices(self.stack[-1].choices(self))
 
     def apply(self, act: Action) -> None:
-        """Carry out an act that is known to be legal."""
+        """Carry out an act that is known to be legal, and what rules look for after every act."""
         getattr(self.stack[-1], act.handler)(self, act)
+        for rule in self.afterwards:
+            if self.result:
+                break
+            rule(self)
+
+    @classmethod
+    def after_every_act(cls, rule: Rule) -> Rule:
+        """Have a rule look at the wars of this class after every act, unless they are over; it may open questions."""
+        cls.afterwards = (*cls.afterwards, rule)
+        return rule
 
     def note(self, kind: str, *clauses: str, **facts: Any) -> None:
         """Report what happened, for the log; costs nothing when nobody listens."""
@@ -221,6 +276,10 @@ class State:
         self.apply(act)
         self.forced = laid_down
 
+    def unmark(self, piece: int) -> None:
+        """A piece leaves play: it is in no set and no table any more, those apart that say so (`fields.Stays`)."""
+        _eraser(type(self))(self, piece)
+
     # ------------------------------------------------------------------ copying, comparing, writing
     def copy(self) -> Self:
         """An independent copy that reports to nobody."""
@@ -242,18 +301,15 @@ class State:
             value = getattr(self, item.name)
             if item.name == "stack":
                 value = [[type(frame).__name__, *frame.values()] for frame in value]
-            out[item.name] = _write(value)
+            out[item.name] = plain.write(value)
         return out
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        values = {name: _read(value) for name, value in data.items()}
-        stack = values.pop("stack")
-        for item in fields(cls):
-            if item.name in values and str(item.type).startswith("tuple"):
-                values[item.name] = tuple(values[item.name])
+        readers = plain.readers(cls)
+        values = {name: readers[name](value) for name, value in data.items() if name != "stack"}
         state = cls(**values)
-        state.stack = tuple(cls.frames[name](*_tuples(parts)) for name, *parts in stack)
+        state.stack = tuple(_frame(cls.frames[name], parts) for name, *parts in data["stack"])
         state.rebuild()
         return state
 
@@ -268,49 +324,36 @@ class State:
         return hashlib.sha256(self.snapshot()).hexdigest()
 
 
-_copiers: dict[type[State], Callable[[Any], Any]] = {}
+def _frame(cls: type[Frame], parts: list[Any]) -> Frame:
+    """A frame from what JSON has of it; newer fields than that have their defaults."""
+    return cls(*(read(part) for read, part in zip(plain.readers(cls).values(), parts, strict=False)))
 
 
+@once
 def _copier(cls: type[State]) -> Callable[[Any], Any]:
     """A copy function written out field by field: three times as fast as any loop."""
-    made = _copiers.get(cls)
-    if made is None:
-        lines = ["def copy(old):", "    new = make(cls)"]
-        for item in fields(cls):
-            kind = str(item.type)
-            if item.name == "events":
-                lines.append("    new.events = None")
-            elif kind.startswith(("list", "dict")):
-                lines.append(f"    new.{item.name} = old.{item.name}.copy()")
-            else:
-                lines.append(f"    new.{item.name} = old.{item.name}")
-        lines.append("    return new")
-        scope: dict[str, Any] = {"make": cls.__new__, "cls": cls}
-        exec("\n".join(lines), scope)
-        made = _copiers[cls] = scope["copy"]
+    lines = ["new = make(cls)"]
+    for spec in specs(cls).values():
+        if spec.name == "events":
+            lines.append("new.events = None")
+        elif get_origin(bare(spec.hint)) in (list, dict):
+            lines.append(f"new.{spec.name} = old.{spec.name}.copy()")
+        else:
+            lines.append(f"new.{spec.name} = old.{spec.name}")
+    return _written("copy(old)", [*lines, "return new"], make=cls.__new__, cls=cls)
+
+
+@once
+def _eraser(cls: type[State]) -> Callable[[Any, int], None]:
+    """What `unmark` does, written out field by field."""
+    lines = ["gone = ~(1 << piece)"]
+    for spec in specs(cls).values():
+        if spec.known is not None and not spec.stays and spec.name not in cls.derived:
+            lines += filter(None, [spec.kind.erase(spec.name)])
+    return _written("erase(war, piece)", lines)
+
+
+def _written(head: str, lines: list[str], **scope: Any) -> Callable[..., Any]:
+    exec("\n    ".join([f"def {head}:", *lines]), scope)
+    made: Callable[..., Any] = scope[head.partition("(")[0]]
     return made
-
-
-def _write(value: Any) -> Any:
-    if isinstance(value, int) and not isinstance(value, bool) and not -BIG < value < BIG:
-        return hex(value)
-    if isinstance(value, list | tuple):
-        return [_write(part) for part in value]
-    if isinstance(value, dict):
-        return {str(key): _write(part) for key, part in value.items()}
-    return value
-
-
-def _read(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith(("0x", "-0x")):
-        return int(value, 16)
-    if isinstance(value, list):
-        return [_read(part) for part in value]
-    if isinstance(value, dict):
-        return {int(key) if key.lstrip("-").isdigit() else key: _read(part) for key, part in value.items()}
-    return value
-
-
-def _tuples(parts: list[Any]) -> list[Any]:
-    """Frames hold tuples where JSON has lists."""
-    return [tuple(_tuples(part)) if isinstance(part, list) else part for part in parts]

@@ -110,7 +110,7 @@ def _standing(book: Ruleset, war: State, sides: tuple[str, ...]) -> dict[str, fl
     while not twin.over and twin.frame.aftermath:
         twin.apply(hand.choose(twin))
     twin.result = ""
-    return {side: book.value(twin, side) for side in sides}
+    return {side: book.study.value(twin, side) for side in sides}
 
 
 def _roll(fresh: Game, text: str, sides: tuple[str, ...]) -> list[Roll]:
@@ -124,7 +124,7 @@ def _roll(fresh: Game, text: str, sides: tuple[str, ...]) -> list[Roll]:
     came = _standing(book, fresh.state, sides)
     expected = {each: _mean(outcomes, place) for place, each in enumerate(sides)}
     spread = {each: _deviation(outcomes, place) for place, each in enumerate(sides)}
-    label, moment = book.label(before, act), book.moment(before)
+    label, moment = book.table.label(before, act), book.table.moment(before)
     return [Roll(ply, moment, side, text, label, faces, expected, came, spread, exact)]
 
 

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any, Protocol
 
 from theatrum.core.action import Action
-from theatrum.core.ruleset import Ruleset, Watch
+from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.players import Bot, make
+from theatrum.core.study import Watch
+from theatrum.players import Bot, helpers, make
 
 CAP = 200_000
 SECRET = 1 << 62
@@ -54,7 +55,7 @@ class Probe:
         self.watch: Watch[State] | None = None
 
     def begin(self, state: State) -> None:
-        self.watch = self.ruleset.watch(state)
+        self.watch = self.ruleset.study.watch(state)
 
     def see(self, side: str, act: Action, state: State) -> None:
         if self.watch:
@@ -87,7 +88,19 @@ def fought(
     seed: int,
     observer: Observer | None = None,
 ) -> Match:
-    """A war between these bots. What they think on has dice of its own."""
+    """A war between these bots. What they think on has dice of its own; they think alone: wars share the cores."""
+    with helpers.alone():
+        return _fought(ruleset, scenario, options, bots, seed, observer)
+
+
+def _fought(
+    ruleset: Ruleset,
+    scenario: str,
+    options: tuple[str, ...],
+    bots: Mapping[str, Bot],
+    seed: int,
+    observer: Observer | None,
+) -> Match:
     rng, sides = Random(f"forks/{seed}"), tuple(bots)
     seconds = dict.fromkeys(sides, 0.0)
     state = ruleset.set_up(scenario, options, seed)
@@ -120,9 +133,9 @@ def _sum_up(
 ) -> Match:
     return Match(
         result=state.result or "unfinished",
-        winner=ruleset.winner(state),
-        grade={side: ruleset.grade(state, side) for side in sides},
-        margin={side: ruleset.margin(state)[side] for side in sides},
+        winner=ruleset.study.winner(state),
+        grade={side: ruleset.study.grade(state, side) for side in sides},
+        margin={side: ruleset.study.margin(state)[side] for side in sides},
         turns=turns,
         actions=actions,
         seconds=seconds,

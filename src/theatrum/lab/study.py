@@ -12,7 +12,7 @@
     [[variation]]                     # beside the rule book as it is, which always comes first
     name = "mild winters"
     system = "spi"
-    set = { "tables.movement.winter" = 3 }
+    set = { "tables.movement.quarter_allowance.1" = 4 }
 
 Every war is fought under every variation of its system, with the same seeds, so that games can be compared one by one.
 """
@@ -186,17 +186,16 @@ def _variation(number: int, given: dict[str, Any]) -> Variation:
             raise BadInput("a variation needs a name")
     with about(f"[[variation]] '{name}'"):
         with about("system"):
-            folder = ruleset.find(system).folder / "data"
+            files = data.files(ruleset.find(system).folder)
         values = given.get("set")
         if not isinstance(values, dict) or not values:
             raise BadInput("'set' must say which values change")
         for path, value in values.items():
             stem, _, inside = path.partition(".")
             with about(f"set '{path}'"):
-                files = sorted(folder.rglob(f"{stem}.toml")) if stem.replace("-", "").isalnum() else []
-                if len(files) != 1:
+                if stem not in files:
                     raise BadInput(f"{system} has no data file '{stem}.toml'")
-                data.put(tomllib.loads(files[0].read_text(encoding="utf-8")), inside, value)
+                data.put(tomllib.loads(files[stem].read_text(encoding="utf-8")), inside, value)
     return Variation(name, system, dict(values))
 
 

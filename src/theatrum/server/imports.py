@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatrum.core import menu
-from theatrum.core.game import Game
+from theatrum.core.game import EVERY, Game
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find
 from theatrum.server.live import Account, Live
-from theatrum.server.store import EVERY, Entry, Head
+from theatrum.server.store import Entry, Head
 
 SECONDS = 20.0
 """What the replay of a record may cost."""
@@ -86,7 +86,7 @@ def _show(game: Game) -> None:
     """A war that cannot be shown is none: better known now than when somebody looks."""
     try:
         for side in game.ruleset.sides(game.scenario, game.options):
-            game.ruleset.view(game.state, side)
+            game.ruleset.table.view(game.state, side)
         if not game.over:
             menu.menu(game.ruleset, game.state)
     except Exception as wrong:

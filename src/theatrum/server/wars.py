@@ -12,8 +12,8 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from theatrum.core import budget, menu, odds
-from theatrum.core.game import Game, new
+from theatrum.core import budget, lessons, menu, odds
+from theatrum.core.game import EVERY, Game, new
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import find
 from theatrum.players import BOTS
@@ -21,7 +21,7 @@ from theatrum.server import envelope, past
 from theatrum.server.imports import Taken
 from theatrum.server.live import PATIENCE, Account, Busy, Live, Lives, not_yours
 from theatrum.server.past import standing
-from theatrum.server.store import EVERY, HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
+from theatrum.server.store import HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
 
 Json = dict[str, Any]
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -64,7 +64,7 @@ class Wars:
     def teach(self, system: str, name: str) -> Json:
         """Begin a lesson: its scenario, the learner's seat, a bot on every other."""
         ruleset = find(system)
-        known = {lesson.id: lesson for lesson in ruleset.lessons()}
+        known = {lesson.id: lesson for lesson in lessons.of(ruleset)}
         if name not in known:
             raise BadInput(f"{system} has no lesson '{name}'; choose from {', '.join(known) or 'none'}")
         lesson = known[name]
@@ -205,13 +205,9 @@ class Wars:
         with self.study(token) as (live, seat):
             if refusal := not_yours(live.state, seat.side):
                 raise Refused(refusal, text)
-            found = live.game.odds(text)
-            twin = live.state.copy()
-            *first, last = live.ruleset.expand(" ".join(text.split()), twin)
-            for step in first:
-                twin.apply(live.ruleset.read(step, twin))
-            act = live.ruleset.read(last, twin)
-            numbers, panel = live.ruleset.summary(twin, act, found), live.ruleset.battle(twin)
+            twin, act = live.game.last_step(text)
+            found = live.ruleset.table.odds(twin, act)
+            numbers, panel = live.ruleset.table.summary(twin, act, found), live.ruleset.table.battle(twin)
         return odds.as_json(found) | {"summary": numbers, "panel": panel}
 
     def summaries(self, tokens: Sequence[str]) -> list[Json]:
@@ -385,7 +381,7 @@ def _head(game: Game, known: bool) -> Head:
         created=int(time.time()),
         ply=game.ply,
         actor=game.actor,
-        turn=game.ruleset.moment(game.state),
+        turn=game.ruleset.table.moment(game.state),
         result=game.result,
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from theatrum.core.action import Action, Number, Piece, Space, Word, action
 
 
-@action("deploy {to}")
+@action("deploy {to}", phrase="Place the unit in {to}", title="Place")
 class Deploy(Action):
     """[15.31b] Place a free unit of the set-up."""
 
     to: Space
 
 
-@action("move {piece} {to}")
+@action("move {piece} {to}", phrase="Move {piece} to {to}")
 class Move(Action):
     """[5.0] Move a unit."""
 
@@ -34,14 +34,14 @@ class Attack(Action):
     target: Space
 
 
-@action("join {piece}")
+@action("join {piece}", phrase="Add {piece}", title="Add")
 class Join(Action):
     """Add a unit to the attack, Overrun or landing being assembled."""
 
     piece: Piece
 
 
-@action("also {target}")
+@action("also {target}", phrase="Attack {target} as well", title="Attack as well")
 class Also(Action):
     """[8.23, 8.47] Add another hex to the attack or Overrun being assembled."""
 
@@ -58,14 +58,14 @@ class StandDown(Action):
     """Give up what is being assembled."""
 
 
-@action("lose {piece}")
+@action("lose {piece}", phrase="Lose one SP of {piece}")
 class Lose(Action):
     """[8.52] Take one SP of the loss from this unit."""
 
     piece: Piece
 
 
-@action("retreat {piece} {to}")
+@action("retreat {piece} {to}", phrase="Retreat {piece} to {to}")
 class Retreat(Action):
     """[8.8] Retreat a unit by one hex."""
 
@@ -73,7 +73,7 @@ class Retreat(Action):
     to: Space
 
 
-@action("advance {piece} {to}")
+@action("advance {piece} {to}", phrase="Advance {piece} to {to}")
 class Advance(Action):
     """[8.61] Advance an attacking unit into a vacated hex."""
 
@@ -81,14 +81,14 @@ class Advance(Action):
     to: Space
 
 
-@action("entrain {piece}")
+@action("entrain {piece}", phrase="Mark {piece} for rail", title="Mark for rail")
 class Entrain(Action):
     """[4.2.A1c] Mark a unit for Rail Movement."""
 
     piece: Piece
 
 
-@action("rail {piece} {to}")
+@action("rail {piece} {to}", phrase="Move {piece} by rail to {to}", title="Move by rail")
 class Rail(Action):
     """[5.6] Move a marked unit by rail."""
 
@@ -103,7 +103,7 @@ class Remove(Action):
     piece: Piece
 
 
-@action("merge {piece} {into}")
+@action("merge {piece} {into}", phrase="Merge {piece} into {into}")
 class Merge(Action):
     """[7.21] Merge a whole unit into another of its kind in its hex."""
 
@@ -111,7 +111,7 @@ class Merge(Action):
     into: Piece
 
 
-@action("shift {points} {piece} {into}")
+@action("shift {points} {piece} {into}", phrase="Shift {points} SP from {piece} to {into}")
 class Shift(Action):
     """[7.21] Shift SP from a unit to another of its kind in its hex."""
 
@@ -120,7 +120,7 @@ class Shift(Action):
     into: Piece
 
 
-@action("split {points} {piece}")
+@action("split {points} {piece}", phrase="Split {points} SP off {piece}")
 class Split(Action):
     """[7.21] Split SP off a unit as a new one in its hex."""
 
@@ -128,7 +128,7 @@ class Split(Action):
     piece: Piece
 
 
-@action("take {power} {points}")
+@action("take {power} {points}", phrase="Take {points} for {power}")
 class Take(Action):
     """[10.63] Choose what a nation gets in this phase: `take de reinforcements` or `take de replacements`."""
 
@@ -136,7 +136,7 @@ class Take(Action):
     points: Word
 
 
-@action("build {unit} {sp} {to}")
+@action("build {unit} {sp} {to}", phrase="Build {unit}, {sp} SP, in {to}")
 class Build(Action):
     """[10.0b] Place a new unit: nation and type, SP, hex, as in `build de.mech 2 1312`."""
 
@@ -145,26 +145,26 @@ class Build(Action):
     to: Space
 
 
-@action("siberian {to}")
+@action("siberian {to}", phrase="Place a Siberian unit in {to}", title="Place a Siberian unit")
 class Siberian(Action):
     """[10.32f] Place a Siberian unit of three SP."""
 
     to: Space
 
 
-@action("buy amphibious")
+@action("buy amphibious", phrase="Build an Amphibious Point")
 class Buy(Action):
     """[10.12d] Build a German Amphibious Transport Point."""
 
 
-@action("convert {points}")
+@action("convert {points}", phrase="Convert {points} Amphibious Points")
 class Convert(Action):
     """[5.79b] Begin to make German Amphibious Points into Naval Points."""
 
     points: Number
 
 
-@action("ship {piece} {to}")
+@action("ship {piece} {to}", phrase="Ship {piece} to {to}")
 class Ship(Action):
     """[5.7a] Ship a whole unit from port to port by the best route (R101)."""
 
@@ -172,7 +172,7 @@ class Ship(Action):
     to: Space
 
 
-@action("ship-round {piece} {to}")
+@action("ship-round {piece} {to}", phrase="Ship {piece} round Africa to {to}", title="Ship round Africa")
 class ShipRound(Action):
     """[5.71b] The same round Africa, at two Naval Points an SP."""
 
@@ -180,7 +180,7 @@ class ShipRound(Action):
     to: Space
 
 
-@action("forward {points} {to}")
+@action("forward {points} {to}", phrase="Ship {points} United States SP to {to}", title="Ship United States SP")
 class Forward(Action):
     """[10.51b] Ship United States SP from their box to a port."""
 
@@ -188,7 +188,11 @@ class Forward(Action):
     to: Space
 
 
-@action("forward-round {points} {to}")
+@action(
+    "forward-round {points} {to}",
+    phrase="Ship {points} United States SP round Africa to {to}",
+    title="Ship United States SP round Africa",
+)
 class ForwardRound(Action):
     """[10.51b] The same round Africa, at two Naval Points an SP."""
 
@@ -196,14 +200,14 @@ class ForwardRound(Action):
     to: Space
 
 
-@action("land {target}")
+@action("land {target}", phrase="Land at {target}")
 class Land(Action):
     """[5.8] Begin to assemble an amphibious landing."""
 
     target: Space
 
 
-@action("embark {points}")
+@action("embark {points}", phrase="Add a United States unit of {points} SP")
 class Embark(Action):
     """[10.54] Add a United States unit from its box to the landing being assembled."""
 
@@ -219,7 +223,7 @@ END = End()
 """The same for every phase."""
 
 
-@action("resign {side}")
+@action("resign {side}", phrase="Resign the war")
 class Resign(Action):
     """[13.1] Give up the war."""
 
@@ -230,67 +234,67 @@ class Resign(Action):
         return 0
 
 
-@action("accept")
+@action("accept", phrase="Accept the resignation")
 class Accept(Action):
     """[13.1f] Accept the Enemy's resignation."""
 
 
-@action("refuse")
+@action("refuse", phrase="Refuse the resignation and play on")
 class Refuse(Action):
     """[13.1f] Refuse the Enemy's resignation and play on."""
 
 
-@action("declare war")
+@action("declare war", phrase="Russia declares war on Germany")
 class DeclareWar(Action):
     """[14.31b, 16.84b] Russia declares war on Germany."""
 
 
-@action("intervene")
+@action("intervene", phrase="Russia intervenes")
 class Intervene(Action):
     """[RI.2] Russia intervenes: Limited War, and it may attack Axis units."""
 
 
-@action("share {what}")
+@action("share {what}", phrase="Share {what} with Russia")
 class Share(Action):
     """[16.85a] The Allied Player shares his supply, or his transport, with Russia."""
 
     what: Word
 
 
-@action("deny {what}")
+@action("deny {what}", phrase="Share {what} with Russia no longer")
 class Deny(Action):
     """[16.85a] The Allied Player shares it no longer."""
 
     what: Word
 
 
-@action("withhold {points}")
+@action("withhold {points}", phrase="Withhold {points} Lend-Lease Points")
 class Withhold(Action):
     """[16.86] Keep back Lend-Lease Points of this Game-Turn's computation."""
 
     points: Number
 
 
-@action("italy enters")
+@action("italy enters", phrase="Italy enters the war")
 class ItalyEnters(Action):
     """[16.61] Italy enters the war."""
 
 
-@action("vichy {to}")
+@action("vichy {to}", phrase="Leave {to} unoccupied")
 class Vichy(Action):
     """[14.11] Name a hex of Unoccupied France; the fourth one declares the Vichy Government."""
 
     to: Space
 
 
-@action("rally {piece}")
+@action("rally {piece}", phrase="{piece} joins the Free French")
 class Rally(Action):
     """[14.14b] The one Vichy unit that becomes Free French."""
 
     piece: Piece
 
 
-@action("displace {piece} {to}")
+@action("displace {piece} {to}", phrase="Put {piece} into {to}", title="Put")
 class Displace(Action):
     """[R56] Put a unit that stands in Vichy land into a hex of its own side."""
 
@@ -298,14 +302,14 @@ class Displace(Action):
     to: Space
 
 
-@action("partisan {to}")
+@action("partisan {to}", phrase="Partisans rise in {to}")
 class Rise(Action):
     """[16.53] Partisans rise in a hex."""
 
     to: Space
 
 
-@action("drop {piece} {to}")
+@action("drop {piece} {to}", phrase="Drop {piece} on {to}")
 class Drop(Action):
     """[16.73] Drop Paratroops into an adjacent hex."""
 

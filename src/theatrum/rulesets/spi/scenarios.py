@@ -181,7 +181,9 @@ def border_with_room(war: War) -> int:
 def deploy_by_default(war: War) -> None:
     """Positions that start from the set-up have the free units from the north of the border southwards."""
     while war.to_deploy:
-        deploy(war, first(border_with_room(war)))
+        space = first(border_with_room(war))
+        piece = deploy(war, space)
+        war.note("deploy", "15.31b", unit=war.piece_name(piece), at=war.space_name(space))
 
 
 @frame

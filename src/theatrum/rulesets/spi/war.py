@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from theatrum.core.action import Action
+from theatrum.core.fields import By, ByPiece, Flag, Given, Piece, PieceSet, Row
+from theatrum.core.kinds import PIECE, Between, Named, SetOf
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data import tables
+from theatrum.rulesets.spi.data.kinds import (
+    FLEETS,
+    LANDS,
+    POWER,
+    SP,
+    Hex,
+    Hexes,
+    Points,
+    Power,
+    Powers,
+    Result,
+    Side,
+    Since,
+    Stance,
+    Standing,
+    Total,
+    Turn,
+    UnitKind,
+)
 from theatrum.rulesets.spi.data.nations import (
     BUCKETS,
     CODES,
@@ -37,183 +57,238 @@ class War(State):
     derived: ClassVar[tuple[str, ...]] = ("here", "held", "ranks", "armies", "piled")
     ending: ClassVar[str] = "4.3"
 
-    scenario: str = ""
-    options: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    turn: int = 0
-    phasing: str = "axis"
+    result: Result = ""
+    """[13.0] how the war has ended; empty while it goes on."""
+    scenario: Annotated[str, Given()] = ""
+    options: Annotated[tuple[str, ...], Given()] = ()
+    rules: Annotated[tuple[str, ...], Given()] = ()
+    turn: Turn = 0
+    phasing: Side = "axis"
+    """Whose Player-Turn it is."""
 
     # ---- units: four parallel sequences, a slot a unit; `at` is OFF for a slot that is free
-    kind: tuple[int, ...] = ()
-    ordinal: tuple[int, ...] = ()
-    sp: list[int] = field(default_factory=list)
-    at: list[int] = field(default_factory=list)
+    kind: Annotated[tuple[UnitKind, ...], By(PIECE), Given()] = ()
+    ordinal: Annotated[tuple[Points, ...], By(PIECE), Given()] = ()
+    sp: Annotated[ByPiece[SP], Row("strength")] = field(default_factory=list)
+    """Strength Points; those of a lost unit mean nothing."""
+    at: Annotated[ByPiece[Standing], Row("at", needed=True)] = field(default_factory=list)
+    """Where it stands; the slot of a lost unit is 'off', and taken by the next one of its kind."""
     here: dict[int, int] = field(default_factory=dict)
     held: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     ranks: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     armies: list[int] = field(default_factory=lambda: [0] * len(NAMES))
     piled: int = 0
     """[7.0] Hexes that have held more units than may stay, and have not been looked at since."""
-    status: list[int] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
+    status: Annotated[list[Stance], By(POWER)] = field(default_factory=lambda: [Status.NEUTRAL] * len(NAMES))
+    """How each power stands to the war. Entering it opens its borders."""
 
     # ---- marks of the running Player-Turn, sets of units
-    moved: int = 0
-    marked: int = 0
-    overran: int = 0
-    dropped: int = 0
-    attacked: int = 0
-    hit: int = 0
-    advanced: int = 0
-    contact: int = 0
-    """[5.63b] units marked for rail that an Enemy Zone of Control has touched in this Player-Turn."""
-    pinned: int = 0
-    """[16.74a] Paratroops that began the phase in an Enemy Zone of Control."""
-    going: int = 0
-    """Units that may go on moving: they have just overrun a hex or crossed a border."""
-    reformed: int = 0
-    legs: dict[int, int] = field(default_factory=dict)
-    """Movement Points left to units that have moved in this phase."""
-    landing: dict[int, int] = field(default_factory=dict)
-    """[5.85] units at sea before an assault: unit -> target hex."""
-    origin: dict[int, int] = field(default_factory=dict)
-    """[R18, R77] where landing and dropped units came from, for the supply of their attack."""
-    beach: dict[int, int] = field(default_factory=dict)
-    """[5.91] hexes landed on in this Player-Turn -> SP that may still follow without interdiction."""
+    moved: PieceSet = 0
+    """It has moved in this Player-Turn."""
+    marked: PieceSet = 0
+    """[5.64b] It is marked for rail movement in this Player-Turn."""
+    overran: PieceSet = 0
+    """[8.4a] It has overrun a hex in this phase."""
+    dropped: PieceSet = 0
+    """[16.7] It has dropped from the air in this Player-Turn."""
+    attacked: PieceSet = 0
+    """It has attacked in this Combat Phase."""
+    hit: PieceSet = 0
+    """It has been attacked in this Combat Phase."""
+    advanced: PieceSet = 0
+    """It has advanced after combat in this phase."""
+    contact: PieceSet = 0
+    """[5.63b] It is marked for rail, and an Enemy Zone of Control has touched it in this Player-Turn."""
+    pinned: PieceSet = 0
+    """[16.74a] A Paratroop that began the phase in an Enemy Zone of Control."""
+    going: PieceSet = 0
+    """It may go on moving: it has just overrun a hex or crossed a border."""
+    reformed: PieceSet = 0
+    """It has been built up or broken down in this phase."""
+    legs: dict[Piece, Annotated[int, Between(0, 99)]] = field(default_factory=dict)
+    """Movement Points that are left to a unit that has moved in this phase."""
+    landing: dict[Piece, Hex] = field(default_factory=dict)
+    """[5.85] It is at sea before an assault on this hex."""
+    origin: dict[Piece, Hex] = field(default_factory=dict)
+    """[R18, R77] where a landing or dropped unit came from, for the supply of its attack."""
+    beach: dict[Hex, Points] = field(default_factory=dict)
+    """[5.91] hexes landed on in this Player-Turn: SP that may still follow without interdiction."""
     # ---- marks that outlast it
-    excess: int = 0
-    """[7.0] units that retreated onto a stack and add nothing to its defence."""
-    isolated: int = 0
-    cut: int = 0
-    """[9.62] units with one whole Combat Phase without supply; units without supply when this phase began."""
+    excess: PieceSet = 0
+    """[7.0] It has retreated onto a stack and adds nothing to its defence."""
+    isolated: PieceSet = 0
+    """[9.62] It has been without supply for one whole Combat Phase."""
+    cut: PieceSet = 0
+    """[9.62] It was without supply when this Combat Phase began."""
 
     # ---- who last held what
-    passed_axis: int = 0
-    passed_allied: int = 0
-    passed_red: int = 0
-    friend_axis: int = 0
-    friend_allied: int = 0
-    rail_axis: int = 0
-    rail_allied: int = 0
-    friend_red: int = 0
-    rail_red: int = 0
-    """[R302] the same for the Russian Player of three; of two, the Allied Player has what is Russian."""
-    coming_axis: int = 0
-    coming_allied: int = 0
-    coming_red: int = 0
-    railing_axis: int = 0
-    railing_allied: int = 0
-    railing_red: int = 0
-    """[5.65b, 5.61] hexes, and countries for rail, in which a side was the last in this Game-Turn."""
-    centers_axis: int = 0
-    quiet: int = 0
+    passed_axis: Hexes = 0
+    """[9.13] hexes outside their homes that Axis units were the last to hold."""
+    passed_allied: Hexes = 0
+    """[9.13] the same for Allied units."""
+    passed_red: Hexes = 0
+    """[9.13] the same for Russian units."""
+    friend_axis: Hexes = 0
+    """[5.65c] hexes that are Friendly to the Axis."""
+    friend_allied: Hexes = 0
+    """[5.65c] hexes that are Friendly to the Allied Player; of two players, to Russia as well."""
+    rail_axis: Hexes = 0
+    """[5.61] hexes over which the Axis may move by rail."""
+    rail_allied: Hexes = 0
+    """[5.61] hexes over which the Allied Player may move by rail."""
+    friend_red: Hexes = 0
+    """[R302] hexes that are Friendly to the Russian Player of three."""
+    rail_red: Hexes = 0
+    """[R302] hexes over which the Russian Player of three may move by rail."""
+    coming_axis: Hexes = 0
+    """[5.65b] hexes in which the Axis was the last in this Game-Turn."""
+    coming_allied: Hexes = 0
+    """[5.65b] hexes in which the Allies were the last in this Game-Turn."""
+    coming_red: Hexes = 0
+    """[5.65b] hexes in which the Russian Player of three was the last in this Game-Turn."""
+    railing_axis: Hexes = 0
+    """[5.61] countries in which the Axis was the last in this Game-Turn, by their hexes."""
+    railing_allied: Hexes = 0
+    """[5.61] countries in which the Allies were the last in this Game-Turn, by their hexes."""
+    railing_red: Hexes = 0
+    """[5.61] countries in which the Russian Player of three was the last in this Game-Turn, by their hexes."""
+    centers_axis: Hexes = 0
+    """[10.34e] Resource Centers that the Axis was the last to hold."""
+    quiet: Hexes = 0
     """[6.0g] hexes of countries that no foreign unit has entered or attacked."""
 
     # ---- politics
-    invaded: int = 0
-    """Nations the Axis has invaded, one bit each."""
-    invaded_red: int = 0
-    levy: int = 0
+    invaded: Powers = 0
+    """Nations the Axis has invaded."""
+    invaded_red: Powers = 0
+    """[16.82d] Nations that Russia has invaded."""
+    levy: Powers = 0
     """[15.11d] nations whose invasion reinforcements are due."""
-    russia: int = 0
-    """[10.31] 0 Peacetime, 1 Limited War, 2 Full War."""
-    russia_at_war: int = 0
-    invasion_turn: int = -1
-    attacked_russia: int = 0
+    russia: Annotated[int, Named("footing", ("peacetime", "limited-war", "full-war"))] = 0
+    """[10.31] how much Russia is mobilized."""
+    russia_at_war: Flag = 0
+    """[10.31] Russia fights the Axis."""
+    invasion_turn: Since = -1
+    """[10.31d] Game-Turn in which the Axis invaded Russia."""
+    attacked_russia: Flag = 0
     """[10.74a] Axis units were in Russia or attacked across its border in this Game-Turn."""
-    attacked_turkey: int = 0
-    violation_turn: int = -1
+    attacked_turkey: Flag = 0
+    """[RI.6] Axis units have attacked Turks in this Game-Turn."""
+    violation_turn: Since = -1
     """[14.31b] Game-Turn of the first Axis entry into the partition hexes or the Baltic States."""
-    siberians: int = 0
-    free_column: int = 0
-    resources: int = 30
-    vichy: int = 0
-    """0 no Vichy Government, 1 it stands, 2 its units have taken sides."""
-    vichy_land: int = 0
-    torn: int = 0
-    """[14.14b] units equally near to a United States invasion: the Allied Player keeps one as Free French."""
-    france_attacked: int = -1
+    siberians: Annotated[int, Between(0, 2)] = 0
+    """[10.32f] Siberian units that are still to come."""
+    free_column: Flag = 0
+    """[10.34b] the next Russian production has the best column."""
+    resources: Annotated[int, Between(0, 99)] = 30
+    """[10.34] Resource Centers and Lend-Lease Points of the last computation."""
+    vichy: Annotated[int, Named("vichy", ("none", "stands", "fallen"))] = 0
+    """[14.1] the Vichy Government; fallen: its units have taken sides."""
+    vichy_land: Hexes = 0
+    """[14.13d] the hexes of Vichy France."""
+    torn: PieceSet = 0
+    """[14.14b] It is among those equally near to a United States invasion: one of them joins the Free French."""
+    france_attacked: Annotated[int, Between(-1, 99)] = -1
     """[RI.4] Axis Player-Turns since the attack on France; -1 before it."""
-    italy: int = 0
-    """0 not at war, 1 at war, 2 surrendered."""
-    italian_losses: int = 0
-    italy_invaded: int = 0
-    finland_entered: int = 0
+    italy: Annotated[int, Named("italy", ("neutral", "at-war", "surrendered"))] = 0
+    """[16.6, R76] Italy; a neutral one leans to the Axis."""
+    italian_losses: Total = 0
+    """[16.65a] Italian SP lost."""
+    italy_invaded: Flag = 0
+    """[16.65b] Allied units have been on the mainland of Italy."""
+    finland_entered: Flag = 0
     """[12.2] Axis units other than Finns have been in Finland."""
-    finland_attacked: int = 0
+    finland_attacked: Annotated[int, Between(0, 2)] = 0
     """[16.41, 16.42] 1 Russians have attacked Finns, 2 they have crossed into Finland."""
-    balkans_entered: int = 0
-    leningrad_fell: int = 0
-    sweden_halves: int = 0
-    malta_clock: int = 0
-    britain_bare: int = 0
-    empty_turn: int = -1
-    """[R63] Game-Turn in which the last Russian unit left Russia; -1 while there are any."""
-    freed: int = 0
+    balkans_entered: Flag = 0
+    """[16.33] Axis units other than Bulgarians have been in the Balkans."""
+    leningrad_fell: Flag = 0
+    """[16.43] Axis units other than Finns have been in Leningrad."""
+    sweden_halves: Flag = 0
+    """[12.1, 16.82d] the ore of Sweden is lost: German points are halved."""
+    malta_clock: Flag = 0
+    """[9.32b, R34] both ends of the Mediterranean were lost when the last Game-Turn ended."""
+    britain_bare: Flag = 0
+    """[14.23] fewer Allied SP are in Britain than may leave it by sea."""
+    empty_turn: Since = -1
+    """[R63] Game-Turn in which the last Russian unit left Russia; '' while there are any."""
+    freed: Hexes = 0
     """[14.4b] Resource Centers that have returned to Russia for want of an Axis garrison."""
-    calm: int = 0
-    """[16.52c] Partisan lands that are free of the Enemy and hold a Friendly unit, one bit each."""
-    refused: int = -1
+    calm: Annotated[int, SetOf(Named("partisan land", LANDS), numbers=True)] = 0
+    """[16.52c] Partisan lands that are free of the Enemy and hold a Friendly unit."""
+    refused: Since = -1
     """[13.1f] Game-Turn in which the Allied Player last refused an Axis resignation."""
-    red_supply: int = 0
+    red_supply: Flag = 0
     """[16.85a] the Allied Player shares his supply with Russia."""
-    red_transport: int = 0
+    red_transport: Flag = 0
     """[16.85a] he lets Russian units use the Naval Points he has left."""
-    lend_lease_cut: int = 0
+    lend_lease_cut: Points = 0
     """[16.86] Lend-Lease Points that the Allied Player withholds in this Game-Turn."""
-    to_deploy: int = 0
+    to_deploy: Annotated[int, Between(0, 9)] = 0
     """[15.31b] units of the set-up that the Axis Player has still to place."""
 
     # ---- points and losses
-    naval: int = 0
-    amphibious: int = 0
-    amphibious_used: int = 0
+    naval: Points = 0
+    """[5.72] Naval Points that the Allied Player has left in this Player-Turn."""
+    amphibious: Points = 0
+    """[5.81] Amphibious Points that the Allied Player has left in this Player-Turn."""
+    amphibious_used: Points = 0
     """[5.86a] Amphibious Points used in the running or, before it, the last Allied Player-Turn."""
-    spent: int = 0
-    """Permanent transport used in this Player-Turn: 1 German Baltic, 2 German Mediterranean, 4 Italian, 8 French."""
-    german_amphibious: int = 0
-    german_naval: int = 0
-    german_sailed: int = 0
+    spent: Annotated[int, SetOf(Named("fleet", FLEETS), numbers=True)] = 0
+    """[5.77] Permanent transport that has been used in this Player-Turn."""
+    german_amphibious: Points = 0
+    """[5.79] German Amphibious Points."""
+    german_naval: Points = 0
+    """[5.79] German Naval Points that have been bought."""
+    german_sailed: Points = 0
     """German bought Naval Points used in this Player-Turn."""
-    converting: int = 0
-    converted: int = 0
-    """[R91] points on the way to Naval Points: begun in this Game-Turn, begun in the last."""
-    weather_roll: int = 0
-    pool: dict[int, int] = field(default_factory=dict)
-    pool_before: dict[int, int] = field(default_factory=dict)
-    """[RP.1] SP lost by kind, in this and in the previous Game-Turn."""
-    us_lost: int = 0
-    us_lost_before: int = 0
-    german_replaced: int = 0
-    italian_replaced: int = 0
-    partisan_debt: int = 0
-    suez_waiting: int = 0
-    us_box: int = 0
+    converting: Points = 0
+    """[R91] points on the way to Naval Points, begun in this Game-Turn."""
+    converted: Points = 0
+    """[R91] points on the way to Naval Points, begun in the last Game-Turn."""
+    weather_roll: Annotated[int, Between(0, 6)] = 0
+    """[5.8] the weather die for the landings of this Player-Turn; 0 before it falls."""
+    pool: dict[UnitKind, Total] = field(default_factory=dict)
+    """[RP.1] SP lost in this Game-Turn, by power and type."""
+    pool_before: dict[UnitKind, Total] = field(default_factory=dict)
+    """[RP.1] SP lost in the previous Game-Turn, by power and type."""
+    us_lost: Total = 0
+    """[10.81b] United States SP lost in combat in this Game-Turn."""
+    us_lost_before: Total = 0
+    """[10.81b] United States SP lost in combat in the previous Game-Turn."""
+    german_replaced: Points = 0
+    """[10.62] German Replacement Points used in this calendar year."""
+    italian_replaced: Flag = 0
+    """[10.22] the Italian Replacement of this calendar year has been used."""
+    partisan_debt: Points = 0
+    """[16.58a] German points that Partisans take from the next Game-Turn."""
+    suez_waiting: Points = 0
+    """[10.41b] British SP that wait for Suez."""
+    us_box: Points = 0
     """[10.55] United States SP that have arrived and wait for transport."""
-    us_due: int = 0
+    us_due: Points = 0
     """[R45] United States SP of this Game-Turn that may still assault, or arrive."""
-    us_delayed: int = 0
+    us_delayed: Points = 0
     """[R17] United States SP whose landing bad weather stopped: they reach Britain free in the next Game-Turn."""
-    us_held: int = 0
+    us_held: Points = 0
     """[6.51] United States SP whose ships were turned back: in their box until the next Game-Turn."""
-    us_storm: int = 0
+    us_storm: Points = 0
     """[R17] United States SP whose landing bad weather has stopped in this Game-Turn."""
-    us_choice: int = 0
+    us_choice: Annotated[int, Between(0, 2)] = 0
     """[10.0e] 0 not chosen, 1 Reinforcements, 2 the Replacement of this Game-Turn."""
-    reinforcing: dict[int, int] = field(default_factory=dict)
-    replacing: dict[int, int] = field(default_factory=dict)
-    """[10.0] Reinforcement and Replacement Points of the running phase that are still to be placed, by nation."""
-    lost_axis: int = 0
-    lost_allied: int = 0
-    """SP lost by each side over the whole war, for the record."""
-
-    # ------------------------------------------------------------------ acting
-    def apply(self, act: Action) -> None:
-        """Carry out an act; a choice of sides that it forced upon the Allied Player comes before all else."""
-        getattr(self.stack[-1], act.handler)(self, act)
-        if self.torn and not self.result and type(self.stack[-1]).__name__ != "Allegiance":
-            self.push(self.frames["Allegiance"]())
+    reinforcing: dict[Power, Points] = field(default_factory=dict)
+    """[10.0] Reinforcement Points of the running phase that are still to be placed, by power."""
+    replacing: dict[Power, Points] = field(default_factory=dict)
+    """[10.0] Replacement Points of the running phase that are still to be placed, by power."""
+    lost_axis: Total = 0
+    """SP that the Axis has lost in the whole war, for the record."""
+    lost_allied: Total = 0
+    """SP that the Allies have lost in the whole war, for the record."""
 
     # ------------------------------------------------------------------ names
+    def extent(self) -> tuple[int, int]:
+        return geo.BOARD.size, len(self.at)
+
     def space_name(self, space: int) -> str:
         return geo.BOARD.names[space] if 0 <= space < geo.BOARD.size else "?"
 
@@ -309,8 +384,8 @@ class War(State):
 
     def taken(self) -> int:
         """Hexes with units of anybody, Partisans included."""
-        a, b, c, d, e, f, g, h = self.held
-        return a | b | c | d | e | f | g | h
+        neutral, pro_axis, vichy, axis, allied, red, axis_partisans, allied_partisans = self.held
+        return neutral | pro_axis | vichy | axis | allied | red | axis_partisans | allied_partisans
 
     def hexes(self, pieces: int) -> int:
         """Where the units of a set stand."""
@@ -350,14 +425,19 @@ class War(State):
             if self.at[piece] == OFF:
                 break
         else:
-            piece = len(self.kind)
-            self.kind = (*self.kind, kind)
-            self.ordinal = (*self.ordinal, same + 1)
-            self.sp.append(0)
-            self.at.append(OFF)
+            piece = self.enlist(nation, type_)
         self.sp[piece] = sp
         self._enter(piece, space)
         return piece
+
+    def enlist(self, nation: int, type_: int, sp: int = 0) -> int:
+        """A new slot for a unit, off the map."""
+        kind = kind_of(nation, type_)
+        self.ordinal = (*self.ordinal, self.kind.count(kind) + 1)
+        self.kind = (*self.kind, kind)
+        self.sp.append(sp)
+        self.at.append(OFF)
+        return len(self.kind) - 1
 
     def shift(self, piece: int, space: int) -> None:
         """A unit goes from its hex to another."""
@@ -384,25 +464,7 @@ class War(State):
         """A unit leaves the map; every mark goes with it."""
         self._leave(piece)
         self.at[piece] = OFF
-        gone = ~(1 << piece)
-        self.moved &= gone
-        self.marked &= gone
-        self.going &= gone
-        self.reformed &= gone
-        self.overran &= gone
-        self.dropped &= gone
-        self.attacked &= gone
-        self.hit &= gone
-        self.advanced &= gone
-        self.contact &= gone
-        self.pinned &= gone
-        self.torn &= gone
-        self.excess &= gone
-        self.isolated &= gone
-        self.cut &= gone
-        self.legs.pop(piece, None)
-        self.landing.pop(piece, None)
-        self.origin.pop(piece, None)
+        self.unmark(piece)
 
     def _enter(self, piece: int, space: int) -> None:
         bucket = self.bucket(piece)
@@ -508,22 +570,16 @@ class War(State):
 
     def others(self, bucket: int) -> int:
         """Hexes a unit of this bucket may not enter because of who stands there."""
-        held = self.held
+        neutral, pro_axis, vichy, axis, allied, red, axis_partisans, allied_partisans = self.held
         if bucket in (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS):
-            return (
-                held[Status.ALLIED]
-                | held[Status.RED]
-                | held[Status.NEUTRAL]
-                | held[Status.VICHY]
-                | held[PARTISANS_ALLIED]
-            )
+            return neutral | vichy | allied | red | allied_partisans
+        foes = pro_axis | axis | axis_partisans
         if bucket == Status.ALLIED:
-            return held[0] | held[1] | held[2] | held[3] | held[5] | held[6]
+            return neutral | vichy | foes | red
         if bucket == Status.RED:
-            return held[0] | held[1] | held[2] | held[3] | held[4] | held[6]
-        if bucket == Status.VICHY:
-            return held[0] | held[1] | held[3] | held[4] | held[5] | held[6] | held[7]
-        return held[1] | held[2] | held[3] | held[4] | held[5] | held[6] | held[7]
+            return neutral | vichy | foes | allied
+        foes |= allied | red | allied_partisans
+        return neutral | foes if bucket == Status.VICHY else vichy | foes
 
     def fights_for(self, side: str) -> int:
         return FOUGHT_BY[side]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from theatrum.rulesets.hitlerswar.data import geography as geo
@@ -81,17 +80,6 @@ def kind(code: str) -> str:
 def points(war: War, army: int) -> str:
     """All that an army has: "5 infantry, 3 mechanized, 2 tactical air"."""
     return ", ".join(f"{number} {KIND_TITLES[k]}" for k, number in war.kinds(army)) or "no points"
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: "1 point", "3 points"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def both(parts: Iterable[str]) -> str:
-    """Names in a row: "A, B and C"."""
-    *first, last = list(parts) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def word(war: War, kind_: str, value: Any) -> str:

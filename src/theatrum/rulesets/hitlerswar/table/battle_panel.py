@@ -8,6 +8,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_TITLES, MECH, SIDE_OF_PIECE
@@ -18,7 +19,7 @@ from theatrum.rulesets.hitlerswar.rules.combat.defence import Defence
 from theatrum.rulesets.hitlerswar.rules.combat.exploitation import Spearhead
 from theatrum.rulesets.hitlerswar.rules.movement import italian_army, leaders
 from theatrum.rulesets.hitlerswar.rules.politics import morale
-from theatrum.rulesets.hitlerswar.rules.words import count, name, place
+from theatrum.rulesets.hitlerswar.rules.words import name, place
 from theatrum.rulesets.hitlerswar.table import naval_panel, odds
 from theatrum.rulesets.hitlerswar.war import War
 

@@ -2,13 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from theatrum.core.speech import Facts, Line, count
+from theatrum.core.state import Event
+from theatrum.rulesets.hitlerswar.rules import words
 
-from theatrum.rulesets.hitlerswar.rules.words import both, count, said
 
-Event = dict[str, Any]
-LINES = {
+def _die(modifier: int) -> str:
+    return f", {modifier:+} on the die" if modifier else ""
+
+
+def _fire(what: str) -> Line:
+    """Fire of any kind: what, with how much, and what it destroys."""
+
+    def tell(event: Event, said: Facts) -> str:
+        what_fires = what.format_map(said)
+        lost = f"{count(event['losses'], 'point')} lost" if event["losses"] else "no effect"
+        return f"{what_fires} with {event['strength']}{_die(event.get('modifier', 0))}: {lost}"
+
+    return tell
+
+
+def _advance(event: Event, said: Facts) -> str:
+    most = f"{event['needed']} or less needed" if event["needed"] > 0 else "no chance"
+    end = "it gets in" if event["success"] else "it fails"
+    return f"{said['army']} advances on {said['at']}, {most}{_die(event['modifier'])}: {end}"
+
+
+def _control(event: Event, said: Facts) -> str:
+    return f"{said['space']} becomes {'unaligned' if event['side'] == 'nobody' else said['side']}"
+
+
+def _research(event: Event, said: Facts) -> str:
+    like = ", an imitation" if event["copied"] else ""
+    return f"{said['side']} research on {said['item']}, step {event['step']}: {event['result']}{like}"
+
+
+def _search(event: Event, said: Facts) -> str:
+    end = "found" if event["success"] else "not found"
+    return f"{said['fleet']} searches for {said['raider']}{_die(event['modifier'])}: {end}"
+
+
+def _partisans(event: Event, said: Facts) -> str:
+    end = "they take it" if event["success"] else "they fail"
+    return f"{said['side']} partisans rise in {said['space']}: {end}"
+
+
+def _count(event: Event, said: Facts) -> str:
+    held = ", ".join(f"{words.said(side)} {event[side]}" for side in ("axis", "soviet", "allied") if side in event)
+    return f"Production is compared: {held}"
+
+
+def _sea_battle(event: Event, said: Facts) -> str:
+    left = f"Axis {event['axis']}, {said['enemy']} {event['left']} left"
+    return f"Fleets meet: each side loses {event['lost']} ships; {left}"
+
+
+def _reveal(event: Event, said: Facts) -> str:
+    army = said["army"]
+    return f"{army} is led by {event['leader']}" if event["leader"] else f"The marker of {army} shows no leader"
+
+
+def _dismissed(event: Event, said: Facts) -> str:
+    return f"{said['army']} gives back {event['leader'] or 'its leader marker'}"
+
+
+LINES: dict[str, Line] = {
     "turn": "{turn} begins",
     "player-turn": "{side} player turn",
     "end": "The war is over: {result}",
@@ -123,99 +181,7 @@ LINES = {
     "commissioned": "{side}: a new ship joins {fleet} in {at}",
     "scrapped": "{side}: a new ship finds no port and is lost",
     "morale": "Morale of {country}: {left} ({by})",
-}
-
-
-def line(event: Event) -> str:
-    """An event in words; empty where the book-keeping would not interest anybody."""
-    kind = event["kind"]
-    if kind in TELLERS:
-        return TELLERS[kind](event)
-    pattern = LINES.get(kind)
-    return pattern.format_map(_Facts({fact: _say(value) for fact, value in event.items()})) if pattern else ""
-
-
-class _Facts(dict[str, str]):
-    """What an event says; what it does not say is passed over."""
-
-    def __missing__(self, fact: str) -> str:
-        return ""
-
-
-def _say(value: Any) -> str:
-    if isinstance(value, list):
-        return both(_say(part) for part in value)
-    return said(value) if isinstance(value, str) else str(value)
-
-
-def _die_cast(event: Event) -> str:
-    why = " ".join(said(word) for word in event["why"].split())
-    return f"Die: {event['face']}" + (f" ({why})" if why else "")
-
-
-def _die(modifier: int) -> str:
-    return f", {modifier:+} on the die" if modifier else ""
-
-
-def _fire(what: str) -> Callable[[Event], str]:
-    """Fire of any kind: what, with how much, and what it destroys."""
-
-    def tell(event: Event) -> str:
-        words = what.format_map(_Facts({fact: _say(value) for fact, value in event.items()}))
-        lost = f"{count(event['losses'], 'point')} lost" if event["losses"] else "no effect"
-        return f"{words} with {event['strength']}{_die(event.get('modifier', 0))}: {lost}"
-
-    return tell
-
-
-def _advance(event: Event) -> str:
-    most = f"{event['needed']} or less needed" if event["needed"] > 0 else "no chance"
-    end = "it gets in" if event["success"] else "it fails"
-    return f"{_say(event['army'])} advances on {_say(event['at'])}, {most}{_die(event['modifier'])}: {end}"
-
-
-def _control(event: Event) -> str:
-    side = event["side"]
-    return f"{_say(event['space'])} becomes {'unaligned' if side == 'nobody' else said(side)}"
-
-
-def _research(event: Event) -> str:
-    like = ", an imitation" if event["copied"] else ""
-    return f"{said(event['side'])} research on {said(event['item'])}, step {event['step']}: {event['result']}{like}"
-
-
-def _search(event: Event) -> str:
-    end = "found" if event["success"] else "not found"
-    return f"{said(event['fleet'])} searches for {said(event['raider'])}{_die(event['modifier'])}: {end}"
-
-
-def _partisans(event: Event) -> str:
-    end = "they take it" if event["success"] else "they fail"
-    return f"{said(event['side'])} partisans rise in {said(event['space'])}: {end}"
-
-
-def _count(event: Event) -> str:
-    held = ", ".join(f"{said(side)} {event[side]}" for side in ("axis", "soviet", "allied") if side in event)
-    return f"Production is compared: {held}"
-
-
-def _sea_battle(event: Event) -> str:
-    left = f"Axis {event['axis']}, {said(event['enemy'])} {event['left']} left"
-    return f"Fleets meet: each side loses {event['lost']} ships; {left}"
-
-
-def _reveal(event: Event) -> str:
-    army = _say(event["army"])
-    return f"{army} is led by {event['leader']}" if event["leader"] else f"The marker of {army} shows no leader"
-
-
-def _dismissed(event: Event) -> str:
-    return f"{_say(event['army'])} gives back {event['leader'] or 'its leader marker'}"
-
-
-SILENT = {"enter"}
-"""Events for the eye only: the line before them says it."""
-TELLERS: dict[str, Callable[[Event], str]] = {
+    # what a template cannot say
     "reveal": _reveal,
     "dismissed": _dismissed,
     "count": _count,
@@ -234,5 +200,5 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "advance": _advance,
     "control": _control,
     "sea-battle": _sea_battle,
-    "die": _die_cast,
+    "enter": "",  # for the eye only: the line before says it
 }

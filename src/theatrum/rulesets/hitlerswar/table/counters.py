@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import (
     AIR,
@@ -129,7 +130,7 @@ def _home_forces(war: War) -> Iterator[Row]:
             space,
             number,
             id=f"home-{war.space_name(space)}",
-            name=f"Home forces of {geo.COUNTRIES[nations.country_of(space)]}: {words.count(number, 'point')}",
+            name=f"Home forces of {geo.COUNTRIES[nations.country_of(space)]}: {count(number, 'point')}",
             symbol="home-force",
             marks=["fired"] if war.home_fired >> space & 1 else [],
         )
@@ -143,7 +144,7 @@ def _fleets(war: War) -> Iterator[Row]:
         if war.at[piece] == OFF:
             continue
         parts = ((war.ships[number], "ship"), (war.carriers[number], "carrier"))
-        text = " and ".join(words.count(n, word) for n, word in parts if n)
+        text = " and ".join(count(n, word) for n, word in parts if n)
         sea = bool(war.afloat >> piece & 1)
         yield _row(
             war,
@@ -163,13 +164,13 @@ def _missiles(war: War) -> Iterator[Row]:
         if war.at[piece] == OFF:
             continue
         number, bombs = war.rockets[piece - FIRST_MISSILE], war.bombs_rocket[piece - FIRST_MISSILE]
-        armed = f", {words.count(bombs, 'atomic bomb')}" if bombs else ""
+        armed = f", {count(bombs, 'atomic bomb')}" if bombs else ""
         yield _row(
             war,
             SIDE_OF_PIECE[piece],
             war.at[piece],
             number,
             id=war.piece_name(piece),
-            name=f"{words.name(piece)}: {words.count(number, 'point')}{armed}",
+            name=f"{words.name(piece)}: {count(number, 'point')}{armed}",
             symbol="missile",
         )

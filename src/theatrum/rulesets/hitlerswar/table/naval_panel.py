@@ -7,11 +7,12 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.chance import Chance, both, sure
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.fleets import fleets_at_sea, naval_battle, naval_fleets
 from theatrum.rulesets.hitlerswar.rules.fleets.fleets_at_sea import Hunt, Screening
 from theatrum.rulesets.hitlerswar.rules.fleets.naval_battle import AIRCRAFT, GUNS, Engagement
-from theatrum.rulesets.hitlerswar.rules.words import count, name, place
+from theatrum.rulesets.hitlerswar.rules.words import name, place
 from theatrum.rulesets.hitlerswar.table import odds
 from theatrum.rulesets.hitlerswar.war import OFF, War
 

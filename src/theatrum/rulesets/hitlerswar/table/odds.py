@@ -9,7 +9,7 @@ from math import prod
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.chance import Chance, die, total
-from theatrum.core.odds import Outcomes, told
+from theatrum.core.odds import Outcomes, outcomes, told
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.data.tables import ADVANCE
 from theatrum.rulesets.hitlerswar.rules.combat import advance, air, assault, fire
@@ -25,8 +25,8 @@ Volleys = list[tuple[int, int]]
 """Assaults to come: (strength, modifier of the die)."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(act, Resolve) and isinstance(frame, Volley):
         return told(losses(*volley(war, frame)), lambda n: {"losses": n, "defence": left(war, frame.target, n)})
@@ -36,7 +36,7 @@ def odds(war: War, act: Action) -> Outcomes | None:
         goal = target(war, act.army)
         faces = advance.chance(war, act.army, goal, act.n if isinstance(act, Drop) else 0) if goal is not None else 0
         return told(Chance({True: faces, False: FACES - faces}), lambda success: {"success": success})
-    return None
+    return outcomes(war, act)
 
 
 def target(war: War, army: int) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from theatrum.core.bits import bits
@@ -49,17 +48,6 @@ def names(war: War, units: int) -> list[str]:
 def place(space: int) -> str:
     """A zone or a box by its name."""
     return PLACES[space] if 0 <= space < len(PLACES) else "?"
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: "1 factor", "3 factors"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def both(parts: Iterable[str]) -> str:
-    """Names in a row: "A, B and C"."""
-    *first, last = list(parts) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def term(word: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.odds import Outcomes
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import End, Resolve, Withdraw
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import RUSSIA
@@ -22,7 +23,7 @@ from theatrum.rulesets.neppa.rules.land.battle import Muster
 from theatrum.rulesets.neppa.rules.land.fight import Fight
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
-from theatrum.rulesets.neppa.rules.words import count, name, names, place
+from theatrum.rulesets.neppa.rules.words import name, names, place
 from theatrum.rulesets.neppa.table import odds, sea_panel
 from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
 from theatrum.rulesets.neppa.war import War

@@ -2,13 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from theatrum.core.speech import Facts, Line, count
+from theatrum.core.state import Event
 
-from theatrum.rulesets.neppa.rules.words import both, count, said
+RESULTS = {
+    "A": "the attackers are eliminated",
+    "AP": "the attackers are eliminated, the defenders lose half of their factors",
+    "AX": "the attackers are eliminated, the defenders lose as many factors",
+    "D": "the defenders are eliminated",
+    "DP": "the defenders are eliminated, the attackers lose half of their factors",
+    "DX": "the defenders are eliminated, the attackers lose as many factors",
+}
 
-Event = dict[str, Any]
-LINES = {
+
+def _loss(event: Event, said: Facts) -> str:
+    """A unit, or the share of a convoy."""
+    words = "{piece} is lost" if "piece" in event else "Convoys in {box}: {percent} % of the U-boats sink a WPP"
+    return words.format_map(said)
+
+
+def _factors(event: Event, said: Facts) -> str:
+    lost = f"{said['piece']} loses {count(event['factors'], 'factor')}"
+    return lost if event.get("left", 1) else f"{lost} and is gone"
+
+
+def _convoy(event: Event, said: Facts) -> str:
+    """A fleet that joins or leaves a convoy box, or what the convoys bring."""
+    words = "{piece} goes from {start} to {to}" if "piece" in event else "Convoys bring {nation} {value} WPPs"
+    return words.format_map(said)
+
+
+def _sunk(event: Event, said: Facts) -> str:
+    return f"{said['box']}, sunk: {count(event['boats'], 'U-boat')}, {count(event['sunk'], 'WPP')}"
+
+
+def _voyage(event: Event, said: Facts) -> str:
+    cargo = f" with {said['units']}" if event["units"] else ""
+    return f"{said['ships']} put to sea for {said['to']}{cargo}"
+
+
+def _interception(event: Event, said: Facts) -> str:
+    found = f"{said['fleets']} find the enemy" if event["fleets"] else "no fleet finds the enemy"
+    return f"Interception in {said['zone']}: {found}"
+
+
+def _naval(event: Event, said: Facts) -> str:
+    winner = "the moving force has the sea" if event["won"] else "the intercepting force wins"
+    lost = f"the loser loses {count(event['lost'], 'factor')}" if event["lost"] else "no losses"
+    return f"Battle at sea, {event['attack']} against {event['defence']}: {winner}, {lost}"
+
+
+def _battle(event: Event, said: Facts) -> str:
+    odds = f"{event['attack']} against {event['defence']}"
+    return f"Battle of {said['target']}, {odds}: {RESULTS[event['result']]} ({event['result']})"
+
+
+def _air(event: Event, said: Facts) -> str:
+    gap = event["one"] - event["other"]
+    end = f"the {'first' if gap > 0 else 'second'} force wins" if gap else "a tie, no losses"
+    return f"Air combat, {event['one']} against {event['other']}: {end}"
+
+
+def _struck(event: Event, said: Facts) -> str:
+    lost = f"{count(event['fleets'], 'fleet factor')} and {count(event['air'], 'air factor')} are hit"
+    return f"Bombs on {said['target']}: {lost}"
+
+
+def _winter(event: Event, said: Facts) -> str:
+    return f"The Russian Winter is that of {event['turn']}" if event["turn"] else "There will be no Russian Winter"
+
+
+def _route(event: Event, said: Facts) -> str:
+    return f"The Lend Lease route is {'open' if event['open'] else 'closed'}"
+
+
+def _counterattack(event: Event, said: Facts) -> str:
+    does = "counterattacks" if event["answer"] == "yes" else "does not counterattack"
+    return f"{event['nation']} {does} its lost capital"
+
+
+def _prize(event: Event, said: Facts) -> str:
+    gain = event["major"] + " gains and " if event["clauses"][:1] == ["13.0a"] else ""
+    return f"{said['space']} has fallen: {gain}{event['lost']} loses {event['value']} WPPs"
+
+
+LINES: dict[str, Line] = {
     "turn": "{turn} begins",
     "player-turn": "{side} player turn",
     "end": "The war is over: {result}",
@@ -74,130 +152,12 @@ LINES = {
     "u-boats-moved": "{number} U-boats go from {start} to {to}",
     "dispatch": "{number} U-boats sail from {start} to {to}",
     "kill": "Hunt for U-boats in {box}: {percent} % of them are sunk",
-}
-
-
-def line(event: Event) -> str:
-    """An event in words; empty where the book-keeping would not interest anybody."""
-    kind = event["kind"]
-    if kind in TELLERS:
-        return TELLERS[kind](event)
-    pattern = LINES.get(kind)
-    return _fill(pattern, event) if pattern else ""
-
-
-class _Facts(dict[str, str]):
-    """What an event says; what it does not say is passed over."""
-
-    def __missing__(self, fact: str) -> str:
-        return ""
-
-
-def _fill(pattern: str, event: Event) -> str:
-    return pattern.format_map(_Facts({fact: _say(value) for fact, value in event.items()}))
-
-
-def _say(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return both(_say(part) for part in value)
-    return said(value) if isinstance(value, str) else str(value)
-
-
-def _die(event: Event) -> str:
-    why = " ".join(said(word) for word in event["why"].split())
-    return f"Die: {event['face']}" + (f" ({why})" if why else "")
-
-
-def _loss(event: Event) -> str:
-    """A unit, or the share of a convoy."""
-    return _fill(
-        "{piece} is lost" if "piece" in event else "Convoys in {box}: {percent} % of the U-boats sink a WPP", event
-    )
-
-
-def _factors(event: Event) -> str:
-    lost = f"{_say(event['piece'])} loses {count(event['factors'], 'factor')}"
-    return lost if event.get("left", 1) else f"{lost} and is gone"
-
-
-def _convoy(event: Event) -> str:
-    """A fleet that joins or leaves a convoy box, or what the convoys bring."""
-    return _fill(
-        "{piece} goes from {start} to {to}" if "piece" in event else "Convoys bring {nation} {value} WPPs", event
-    )
-
-
-def _sunk(event: Event) -> str:
-    return f"{_say(event['box'])}, sunk: {count(event['boats'], 'U-boat')}, {count(event['sunk'], 'WPP')}"
-
-
-def _voyage(event: Event) -> str:
-    cargo = f" with {_say(event['units'])}" if event["units"] else ""
-    return f"{_say(event['ships'])} put to sea for {_say(event['to'])}{cargo}"
-
-
-def _interception(event: Event) -> str:
-    found = f"{_say(event['fleets'])} find the enemy" if event["fleets"] else "no fleet finds the enemy"
-    return f"Interception in {_say(event['zone'])}: {found}"
-
-
-def _naval(event: Event) -> str:
-    winner = "the moving force has the sea" if event["won"] else "the intercepting force wins"
-    lost = f"the loser loses {count(event['lost'], 'factor')}" if event["lost"] else "no losses"
-    return f"Battle at sea, {event['attack']} against {event['defence']}: {winner}, {lost}"
-
-
-RESULTS = {
-    "A": "the attackers are eliminated",
-    "AP": "the attackers are eliminated, the defenders lose half of their factors",
-    "AX": "the attackers are eliminated, the defenders lose as many factors",
-    "D": "the defenders are eliminated",
-    "DP": "the defenders are eliminated, the attackers lose half of their factors",
-    "DX": "the defenders are eliminated, the attackers lose as many factors",
-}
-
-
-def _battle(event: Event) -> str:
-    odds = f"{event['attack']} against {event['defence']}"
-    return f"Battle of {_say(event['target'])}, {odds}: {RESULTS[event['result']]} ({event['result']})"
-
-
-def _air(event: Event) -> str:
-    gap = event["one"] - event["other"]
-    end = f"the {'first' if gap > 0 else 'second'} force wins" if gap else "a tie, no losses"
-    return f"Air combat, {event['one']} against {event['other']}: {end}"
-
-
-def _struck(event: Event) -> str:
-    lost = f"{count(event['fleets'], 'fleet factor')} and {count(event['air'], 'air factor')} are hit"
-    return f"Bombs on {_say(event['target'])}: {lost}"
-
-
-def _winter(event: Event) -> str:
-    return f"The Russian Winter is that of {event['turn']}" if event["turn"] else "There will be no Russian Winter"
-
-
-def _route(event: Event) -> str:
-    return f"The Lend Lease route is {'open' if event['open'] else 'closed'}"
-
-
-def _counterattack(event: Event) -> str:
-    does = "counterattacks" if event["answer"] == "yes" else "does not counterattack"
-    return f"{event['nation']} {does} its lost capital"
-
-
-def _prize(event: Event) -> str:
-    gain = event["major"] + " gains and " if event["clauses"][:1] == ["13.0a"] else ""
-    return f"{_say(event['space'])} has fallen: {gain}{event['lost']} loses {event['value']} WPPs"
-
-
-TELLERS: dict[str, Callable[[Event], str]] = {
-    "die": _die,
+    # what a template cannot say
     "loss": _loss,
     "factor-loss": _factors,
     "convoy": _convoy,
     "convoy-battle": _sunk,
-    "u-boats": lambda event: f"{count(event['number'], 'new U-boat')} in service",
+    "u-boats": lambda event, said: f"{count(event['number'], 'new U-boat')} in service",
     "voyage": _voyage,
     "interception": _interception,
     "naval-combat": _naval,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import CODES, GERMANY, NAMES
 from theatrum.rulesets.neppa.data.tables import AIR, ATTACK, DEFENCE, FLEET, FULL_FLEET, MOVE, NORMAL, WING
-from theatrum.rulesets.neppa.rules.words import count, name, place
+from theatrum.rulesets.neppa.rules.words import name, place
 from theatrum.rulesets.neppa.war import War, grant_parts
 
 Row = dict[str, Any]

@@ -10,7 +10,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.chance import Chance, die, sure, total
 from theatrum.core.frame import Frame
-from theatrum.core.odds import Outcomes, told
+from theatrum.core.odds import Outcomes, outcomes, told
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT, FLEET
 from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
@@ -35,18 +35,18 @@ NO_BATTLE = "no battle"
 """[14.1c] a counterattack that is too weak."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(frame, StrategicWarfare):
-        return convoy_odds.odds(war, act)
+        return convoy_odds.odds(war, act) or outcomes(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
         chances = naval(war, frame, isinstance(act, Withdraw))
         return told(chances, lambda end: dict(zip(("won", "lost", "enemy"), end, strict=True)))
     if isinstance(act, Join | Intercept):
         frame = with_piece(frame, act.piece)
     elif not isinstance(act, Resolve | End):
-        return None
+        return outcomes(war, act)
     if isinstance(frame, Muster) and isinstance(act, Resolve):
         return told(results(war, frame), _in_words)
     if isinstance(frame, Cover | Hunt):
@@ -55,7 +55,7 @@ def odds(war: War, act: Action) -> Outcomes | None:
         return told(meeting(war, frame), lambda factors: {"factors": factors})
     if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
         return told(bombing(war, frame), lambda cost: {"fleets": cost[0], "air": cost[1]})
-    return None
+    return outcomes(war, act)
 
 
 def with_piece(frame: Frame, piece: int) -> Frame:
@@ -152,11 +152,9 @@ def meeting(war: War, frame: Interception) -> Chance[int]:
     zone = frame.zone(war)
     ports = []
     for port in bits(war.occupied_by(frame.hunters)):
-        trying = [(p, reach(war, p, frame, zone)) for p in bits(war.here[port] & frame.hunters)]
-        dice = [(war.size[piece], needed) for piece, needed in trying if needed]
-        if dice:
-            factors, needed = sum(size for size, _ in dice), dice[0][1]
-            ports.append(Chance({0: needed - 1, factors: 7 - needed}))
+        force = war.here[port] & frame.hunters
+        needed = reach(war, next(bits(force)), frame, zone)
+        ports.append(Chance({0: needed - 1, war.factors(force): 7 - needed}))
     return total(ports)
 
 

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET
@@ -16,7 +17,7 @@ from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys import u_boats
 from theatrum.rulesets.neppa.rules.sea import naval_combat
 from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
-from theatrum.rulesets.neppa.rules.words import count, name, names, place
+from theatrum.rulesets.neppa.rules.words import name, names, place
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.table.convoy_odds import Hunt
 from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, mean, number, percent
@@ -56,7 +57,7 @@ def _ports(war: War, frame: Interception) -> list[Line]:
     for port in bits(war.occupied_by(frame.hunters)):
         force = war.here[port] & frame.hunters
         die = reach(war, next(bits(force)), frame, zone)
-        needs = "no way" if not die else "for sure" if die == 1 else f"die {die} or more"
+        needs = "for sure" if die == 1 else f"die {die} or more"
         text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
         lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
     return lines

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from theatrum.core.speech import Facts, Line
+from theatrum.core.state import Event
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import CODES, NAMES, TYPE_CODES, TYPE_NAMES
 from theatrum.rulesets.spi.rules.words import ADJECTIVES
 
-Event = dict[str, Any]
-LINES = {
+
+def _attack(event: Event, said: Facts) -> str:
+    where = said["at"]
+    if "die" not in event:
+        return f"{where} falls without a fight"
+    loss = f"the defender loses {event['loss']} SP" if event["loss"] else "no effect"
+    return f"Attack on {where} at +{event['column']}, die {event['die']}: {loss}"
+
+
+def _shipment(event: Event, said: Facts) -> str:
+    who = said["unit"] if "unit" in event else "United States"
+    parts = [(event["arrived"], "arrive"), (event["aborted"], "turn back"), (event["lost"], "are lost")]
+    told = ", ".join(f"{count} SP {words}" for count, words in parts if count)
+    return f"{who} to {said['to']}: {told or 'nothing arrives'}"
+
+
+def _vichy(event: Event, said: Facts) -> str:
+    return f"Vichy France joins the {event['joins']} side" if "joins" in event else "The Vichy Government is set up"
+
+
+def say(fact: str, text: str) -> str:
+    """Units and hexes by their names in the notation."""
+    if fact in ("unit", "units", "into", "new"):
+        return _unit(text)
+    return _place(text) if fact in ("at", "to", "start", "target") else text
+
+
+def _unit(name: str) -> str:
+    nation, type_, number = name.split(".")
+    of = NAMES[CODES.index(nation)]
+    return f"{ADJECTIVES.get(of, of)} {TYPE_NAMES[TYPE_CODES.index(type_)]} {number}"
+
+
+def _place(name: str) -> str:
+    return geo.label(geo.BOARD.index[name]) if name in geo.BOARD.index else name
+
+
+LINES: dict[str, Line] = {
     "move": "{unit} moves from {start} to {to}",
     "rail": "{unit} goes by rail from {start} to {to}",
     "entrain": "{unit} is marked for rail",
@@ -48,66 +83,9 @@ LINES = {
     "end": "The war is over: {result}",
     "buy": "An Amphibious Point is built; there are {total}",
     "convert": "{points} Amphibious Points become Naval Points",
-}
-
-
-def line(event: Event) -> str:
-    """An event in words; empty where the book-keeping would not interest anybody."""
-    kind = event["kind"]
-    if kind in TELLERS:
-        return TELLERS[kind](event)
-    pattern = LINES.get(kind)
-    return pattern.format_map(_Facts({fact: _say(fact, value) for fact, value in event.items()})) if pattern else ""
-
-
-class _Facts(dict[str, str]):
-    """What an event says; what it does not say is passed over."""
-
-    def __missing__(self, fact: str) -> str:
-        return ""
-
-
-def _attack(event: Event) -> str:
-    where = _say("at", event["at"])
-    if "die" not in event:
-        return f"{where} falls without a fight"
-    loss = f"the defender loses {event['loss']} SP" if event["loss"] else "no effect"
-    return f"Attack on {where} at +{event['column']}, die {event['die']}: {loss}"
-
-
-def _shipment(event: Event) -> str:
-    who = _say("unit", event["unit"]) if "unit" in event else "United States"
-    parts = [(event["arrived"], "arrive"), (event["aborted"], "turn back"), (event["lost"], "are lost")]
-    told = ", ".join(f"{count} SP {words}" for count, words in parts if count)
-    return f"{who} to {_say('to', event['to'])}: {told or 'nothing arrives'}"
-
-
-def _vichy(event: Event) -> str:
-    return f"Vichy France joins the {event['joins']} side" if "joins" in event else "The Vichy Government is set up"
-
-
-TELLERS: dict[str, Callable[[Event], str]] = {
+    # what a template cannot say
     "attack": _attack,
     "ship": _shipment,
     "forward": _shipment,
     "vichy": _vichy,
-    "die": lambda event: f"Die: {event['face']}" + (f" ({event['why']})" if event["why"] else ""),
 }
-
-
-def _say(fact: str, value: Any) -> str:
-    if isinstance(value, list):
-        return " and ".join(_say(fact, part) for part in value)
-    if fact in ("unit", "units", "into", "new"):
-        return _unit(value)
-    return _place(value) if fact in ("at", "to", "start", "target") else str(value)
-
-
-def _unit(name: str) -> str:
-    nation, type_, number = name.split(".")
-    of = NAMES[CODES.index(nation)]
-    return f"{ADJECTIVES.get(of, of)} {TYPE_NAMES[TYPE_CODES.index(type_)]} {number}"
-
-
-def _place(name: str) -> str:
-    return geo.label(geo.BOARD.index[name]) if name in geo.BOARD.index else name

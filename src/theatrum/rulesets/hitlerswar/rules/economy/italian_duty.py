@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import series
 from theatrum.rulesets.hitlerswar.actions import Build, Raise
 from theatrum.rulesets.hitlerswar.data.sides import AXIS, KIND_NAMES, KIND_OF, KIND_TITLES
-from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.economy import economy
 from theatrum.rulesets.hitlerswar.rules.movement import italian_army
 from theatrum.rulesets.hitlerswar.rules.politics import nations
@@ -58,4 +58,4 @@ def why_not(war: War, act: Action) -> Refusal | None:
             return Refusal("italian-army.2", "The Italian force is made up in yellow spaces whose production works, "
                            "or in the Italian Army, up to ten points in a hex.")  # fmt: skip
     parts = [f"{lack} {KIND_TITLES[kind]}" for kind in italian_army.KEPT if (lack := italian_army.missing(war, kind))]
-    return Refusal("italian-army.2", f"The Italian force comes first: {words.both(parts)} are missing.")
+    return Refusal("italian-army.2", f"The Italian force comes first: {series(parts)} are missing.")

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
+from theatrum.core.speech import count
 from theatrum.rulesets.hitlerswar.actions import Levy, RetreatHome
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, NOBODY, SIDES
@@ -108,7 +110,7 @@ def add(war: War, space: int, points: int) -> None:
 
 
 @frame
-class Levies(Frame):
+class Levies(SideFrame):
     """[unaligned-forces.4, unaligned-forces.5] The side that a country would join places its home forces."""
 
     side: int
@@ -118,15 +120,9 @@ class Levies(Frame):
     title = "Home forces"
     topics = ("home-forces",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         name = geo.COUNTRIES[self.country]
-        return f"{name} is attacked: place {words.count(self.points, 'point')} of infantry in it, two in the capital."
+        return f"{name} is attacked: place {count(self.points, 'point')} of infantry in it, two in the capital."
 
     def room(self, war: War, space: int) -> int:
         """How many points may still be placed in a space of the country."""
@@ -201,7 +197,7 @@ def drive_out(war: War, side: int, space: int, points: int, excess: int) -> None
 
 
 @frame
-class HomeRetreat(Frame):
+class HomeRetreat(SideFrame):
     """[unaligned-forces.3a] Home forces that were driven out go to a hex of their country."""
 
     side: int
@@ -212,14 +208,8 @@ class HomeRetreat(Frame):
     title = "Retreat"
     topics = ("retreat", "home-forces")
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
-        return f"{words.count(self.points, 'point')} of home forces retreat from {words.place(self.space)}."
+        return f"{count(self.points, 'point')} of home forces retreat from {words.place(self.space)}."
 
     def open(self, war: War, ways: int) -> None:
         if ways & (ways - 1):

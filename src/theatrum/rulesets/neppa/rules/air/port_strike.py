@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import End, Join, Resolve, Sink, StandDown
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
@@ -19,7 +20,6 @@ from theatrum.rulesets.neppa.rules.land import joint
 from theatrum.rulesets.neppa.rules.land.fight import Fight
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.sea import fleets, naval_combat
-from theatrum.rulesets.neppa.rules.words import count
 from theatrum.rulesets.neppa.war import War
 
 END, RESOLVE, STAND_DOWN = End(), Resolve(), StandDown()

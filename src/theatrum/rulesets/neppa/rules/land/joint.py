@@ -79,8 +79,8 @@ def _apart(war: War, fight: Fight) -> int:
 
 
 def _turns(war: War, fight: Fight) -> int:
-    """[12.2d] Russia and the other Allies do not attack the same zone in the same phase."""
-    if not alliances.red_ally(war):
+    """[12.2d, R306] Russia and the other Allies do not attack the same zone in the same phase."""
+    if not alliances.red_apart(war):
         return 0
     inside = _ground(fight) | fight.air
     if not inside and not (war.struck | war.struck_red) >> fight.target & 1:

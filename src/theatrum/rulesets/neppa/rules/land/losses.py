@@ -9,13 +9,13 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ATTACK, FLEET
 from theatrum.rulesets.neppa.rules.air import air_combat
 from theatrum.rulesets.neppa.rules.land import occupation
 from theatrum.rulesets.neppa.rules.sea import invasion
-from theatrum.rulesets.neppa.rules.words import count
 from theatrum.rulesets.neppa.war import OFF, War
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import Combine, Dismantle, End, Invade, Move, Rebase, Sail, Transport
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, MOVE
@@ -17,7 +18,7 @@ from theatrum.rulesets.neppa.rules.land import bridgehead, control
 from theatrum.rulesets.neppa.rules.phases import SeatPhase
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.sea import expedition, fleets, invasion, squadron, transport
-from theatrum.rulesets.neppa.rules.words import count, place
+from theatrum.rulesets.neppa.rules.words import place
 from theatrum.rulesets.neppa.war import War
 
 END = End()

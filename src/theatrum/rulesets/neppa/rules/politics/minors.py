@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, ITALY, NA
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, CLASSES, FLEET, FULL_FLEET, LIMITS, TABLES, TURN_OF, WING
 from theatrum.rulesets.neppa.rules.economy import economy
 from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import alliances
+from theatrum.rulesets.neppa.rules.politics import alliances, spoils
 from theatrum.rulesets.neppa.war import War, kind_of
 
 END = End()
@@ -147,7 +147,7 @@ def activate(war: War) -> None:
         return
     for nation in bits(dormant(war)):
         war.active |= 1 << nation
-        war.patron[nation] = GERMANY
+        spoils.entrust(war, nation, GERMANY)
         economy.receive(war, GERMANY, VALUE[nation])
         war.note("active", "12.3b", nation=NAMES[nation], value=VALUE[nation])
         if not alliances.allied(war, nation, GERMANY):

@@ -9,12 +9,12 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import Abort, Lose, Proceed, Sink
 from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.rules.sea import fleets, sailing
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
-from theatrum.rulesets.neppa.rules.words import count
 from theatrum.rulesets.neppa.war import War
 
 _ROW = TABLES["naval_nationality"]

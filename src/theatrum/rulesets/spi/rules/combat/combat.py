@@ -13,6 +13,7 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, Advance, Attack, End, Resign
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.rules import victory
 from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.combat.assault import Assault
@@ -38,13 +39,10 @@ from theatrum.rulesets.spi.war import War
 class Combat(AfterOpening):
     """[4.2.A2] The phasing side attacks adjacent Enemies as it chooses, one attack after another."""
 
-    side: str
+    side: Side
     step = "combat"
     title = "Combat"
     topics = ("combat", "retreat", "advance", "supply")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Combat: choose a hex to attack, or end the phase."
@@ -83,9 +81,6 @@ class Combat(AfterOpening):
         war.attacked = war.hit = war.advanced = 0
         losses.settle(war)
         war.follow(Crowding(self.side, False))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
         space = act.target

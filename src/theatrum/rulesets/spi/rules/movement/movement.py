@@ -8,6 +8,7 @@ from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, Drop, End, Entrain, Land, Move, Overrun, Resign
+from theatrum.rulesets.spi.data.kinds import Side
 from theatrum.rulesets.spi.data.nations import Status, Type
 from theatrum.rulesets.spi.rules import victory
 from theatrum.rulesets.spi.rules.combat import losses
@@ -25,11 +26,8 @@ from theatrum.rulesets.spi.war import War
 class MovementPhase(AfterOpening):
     """[5.0a] What both Movement Phases share."""
 
-    side: str
+    side: Side
     topics = ("movement", "zoc")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def enter(self, war: War) -> None:
         war.legs, war.going, war.overran = {}, 0, 0
@@ -84,9 +82,6 @@ class MovementPhase(AfterOpening):
         war.follow(Crowding(self.side, isinstance(self, InitialMovement)))
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_overrun(self, war: War, act: Overrun) -> Refusal | None:
         return overrun.why_not_begin(war, self.side, self.free(war), act.target)
 

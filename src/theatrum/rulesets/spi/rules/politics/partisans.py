@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from theatrum.core.bits import bits, first, of
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Rise
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Digit, PartisanLand, Points, Side
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
 from theatrum.rulesets.spi.data.tables import SEASONS, TABLES, UNITS_PER_HEX
 from theatrum.rulesets.spi.war import War
@@ -179,16 +181,13 @@ def _friends(war: War, land: int) -> int:
 
 # ------------------------------------------------------------------ the phase
 @frame
-class PartisanCreation(Frame):
+class PartisanCreation(SideFrame):
     """[4.2.A7] Partisans rise in countries that the Enemy has invaded."""
 
-    side: str
+    side: Side
     step = "partisans"
     title = "Partisan creation"
     topics = ("optional",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def enter(self, war: War) -> None:
         if not war.on("partisans"):
@@ -200,19 +199,16 @@ class PartisanCreation(Frame):
 
 
 @frame
-class Uprising(Frame):
+class Uprising(SideFrame):
     """[16.53a, 16.55] The owner places the Partisans that the die has called for, land by land."""
 
-    side: str
-    lands: tuple[int, ...]
-    digits: tuple[int, ...]
-    left: int
+    side: Side
+    lands: tuple[PartisanLand, ...]
+    digits: tuple[Digit, ...]
+    left: Points
     step = "uprising"
     title = "Partisan creation"
     topics = ("optional",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         ends = " or ".join(str(digit) for digit in self.digits)

@@ -7,9 +7,11 @@ from types import ModuleType
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
+from theatrum.rulesets.spi.data.kinds import Hexes, Powers, Side
 from theatrum.rulesets.spi.data.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.rules.movement.stacking import Crowding
 from theatrum.rulesets.spi.rules.reinforcement import forwarding, german, minors, placement, russian_production, western
@@ -26,20 +28,17 @@ WEST = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE)
 
 
 @frame
-class Reinforcement(Frame):
+class Reinforcement(Phase):
     """[4.2.A5] The phasing side takes its Reinforcements and Replacements and places them."""
 
-    side: str
-    choosing: int = 0
+    side: Side
+    choosing: Powers = 0
     """Nations that have still to choose between the two kinds of points, one bit each."""
-    used: int = 0
+    used: Hexes = 0
     """[10.34d] Resource Centers that have got their unit of this phase."""
     step = "reinforcement"
     title = "Reinforcement and replacement"
     topics = ("reinforcement", "production")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     # ---------------------------------------------------------------- the phase
     def enter(self, war: War) -> None:
@@ -150,9 +149,6 @@ class Reinforcement(Frame):
         self.finish(war)
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_take(self, war: War, act: Take) -> Refusal | None:
         if act.power not in CODES or act.points not in KINDS:
             return Refusal("10.63", "Say who takes what, for example 'take de replacements'.")

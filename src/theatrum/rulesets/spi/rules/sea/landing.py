@@ -9,10 +9,13 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, first, of, pick
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.fields import PieceSet
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Embark, Join, Land, Resolve, StandDown
 from theatrum.rulesets.spi.data import geography as geo
+from theatrum.rulesets.spi.data.kinds import Hex, Points, Side
 from theatrum.rulesets.spi.data.nations import Nation, Status
 from theatrum.rulesets.spi.data.tables import FALL, SPRING, SUMMER, TABLES, UNITS_PER_HEX, WINTER
 from theatrum.rulesets.spi.rules.combat import losses
@@ -129,21 +132,18 @@ def lawful(war: War, nation: int, open_: int) -> int:
 
 # ------------------------------------------------------------------ assembling
 @frame
-class Landings(Frame):
+class Landings(SideFrame):
     """[5.8] Landings are put together: units for one target after another, then all sail under one weather die."""
 
-    side: str
-    free: int
-    targets: tuple[int, ...]
-    units: tuple[int, ...]
-    boxed: tuple[tuple[int, ...], ...]
+    side: Side
+    free: PieceSet
+    targets: tuple[Hex, ...]
+    units: tuple[PieceSet, ...]
+    boxed: tuple[tuple[Points, ...], ...]
     """For each target: the units that land there, and the sizes of those that come straight from the United States."""
     step = "landing"
     title = "Amphibious landing"
     topics = ("sea", "air")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         left = points(war, self.side) - (self.cost(war) or 0)

@@ -1,0 +1,103 @@
+"""Table: what a rule book shows to those who play it: map, counters, words, panels, odds. No rule depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from theatrum.core.action import Action
+from theatrum.core.odds import Outcomes, outcomes
+from theatrum.core.speech import Facts, Line, dice, die
+from theatrum.core.state import Event, State
+
+W = TypeVar("W", bound=State)
+Words = Mapping[type[Action], Callable[[W, Any], str | None]]
+"""By kind of act, the words that the moment decides; None where those that stand with the action will do."""
+ALWAYS: dict[str, Line] = {"die": die, "dice": dice}
+"""Lines of the log that a rule book need not write."""
+
+
+def _silent(war: State) -> str:
+    return ""
+
+
+def _as_it_is(fact: str, text: str) -> str:
+    return text
+
+
+def _named(war: State, kind: str, value: Any) -> str:
+    if kind == "Piece":
+        return str(war.piece_name(value))
+    return str(war.space_name(value)) if kind == "Space" else str(value)
+
+
+def _free(war: State, verb: type[Action], piece: int) -> dict[int, int]:
+    return {}
+
+
+def _no_panel(war: State) -> None:
+    return None
+
+
+def _no_numbers(war: State, act: Action, chances: Outcomes) -> list[dict[str, str]]:
+    return []
+
+
+def _open(act: dict[str, Any], seat: str | None) -> dict[str, Any] | None:
+    return act
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[W]):
+    """The part of a rule book that shows. Map and view are needed; the rest has plain defaults."""
+
+    board: Callable[[], dict[str, Any]]
+    """What never changes about the map, for the client: spaces with names, terrain, country, neighbours (`near`);
+    powers; the drawing, as docs/atlas.md has it. Without a drawing the map is drawn plainly."""
+    view: Callable[[W, str | None], dict[str, Any]]
+    """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
+    moment: Callable[[W], str] = _silent
+    """The turn as players say it: "Summer 1941"."""
+
+    # ------------------------------------------------------------------ words
+    word: Callable[[W, str, Any], str] = _named
+    """A value of this kind ("Piece", "Space", "Number", "Word") as players say it."""
+    phrases: Words[W] = field(default_factory=dict)
+    """Acts in plain words, where state or odds decide what is said."""
+    titles: Words[W] = field(default_factory=dict)
+    """Acts without piece, place and number, where the same holds."""
+    lines: Mapping[str, Line] = field(default_factory=dict)
+    """By kind of event, the line of the log that tells it; an event without one says nothing by itself."""
+    say: Callable[[str, str], str] = _as_it_is
+    """A fact of an event, by its name and its text, as players say it."""
+    seen: Callable[[dict[str, Any], str | None], dict[str, Any] | None] = _open
+    """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""
+
+    # ------------------------------------------------------------------ numbers
+    costs: Callable[[W, type[Action], int], dict[int, int]] = _free
+    """What each space costs a piece under this verb, where the rule book counts it."""
+    battle: Callable[[W], dict[str, Any] | None] = _no_panel
+    """The panel of a battle that is being put together: who, every modifier, the exact chances."""
+    odds: Callable[[W, Action], Outcomes] = outcomes
+    """The exact distribution of what an act may lead to."""
+    summary: Callable[[W, Action, Outcomes], list[dict[str, str]]] = _no_numbers
+    """The few numbers people ask for about an act with dice: label, value."""
+
+    def label(self, war: W, act: Action) -> str:
+        """An act in plain words, for a button or the log."""
+        own = self.phrases.get(type(act))
+        return (own and own(war, act)) or self._filled(war, act, act.phrase)
+
+    def title(self, war: W, act: Action) -> str:
+        """An act without its piece, place and number: "Move", "Send infantry"."""
+        own = self.titles.get(type(act))
+        return (own and own(war, act)) or self._filled(war, act, act.title)
+
+    def tell(self, event: Event) -> str:
+        """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
+        line, facts = self.lines.get(event["kind"], ALWAYS.get(event["kind"], "")), Facts(event, self.say)
+        return line.format_map(facts) if isinstance(line, str) else line(event, facts)
+
+    def _filled(self, war: W, act: Action, words: str) -> str:
+        return words.format(**{name: self.word(war, act.kinds[name], value) for name, value in act.values().items()})
