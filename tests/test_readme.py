@@ -1,4 +1,4 @@
-"""What the README shows is true: its Python runs, its files and commands exist."""
+"""What the README shows is true: its Python runs, its files and commands exist. No page links to nowhere."""
 
 import re
 from pathlib import Path
@@ -22,9 +22,20 @@ def test_python_example_runs(example, tmp_path, monkeypatch, capsys):
     assert (tmp_path / "war.json").stat().st_size > 0
 
 
-@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))
-def test_linked_file_exists(target):
-    assert (ROOT / target).is_file()
+@pytest.mark.parametrize(
+    "page", [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+)
+def test_linked_files_and_headings_exist(page):
+    for target, _, heading in re.findall(r"\]\(([^)#:]*)(#([^)]+))?\)", page.read_text(encoding="utf-8")):
+        linked = page.parent / target if target else page
+        assert linked.is_file(), target
+        assert not heading or heading in headings(linked), f"{target}#{heading}"
+
+
+def headings(page: Path) -> set[str]:
+    """As GitHub names them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("folder", re.findall(r"^    ((?:src/|tests|docs)\S*)", README, flags=re.MULTILINE))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.core.small_project import small_project
 from theatrum import systems
-from theatrum.core import ledger, ledger_cache
+from theatrum.core import folders, ledger, ledger_cache
 from theatrum.core.refusal import BadInput
 
 BOOKS = list(systems().values())
@@ -113,7 +113,7 @@ def test_nor_does_a_user_without_a_home(folder, monkeypatch, readings):
     def homeless():
         raise RuntimeError("no home")
 
-    monkeypatch.setattr(ledger_cache, "cache_folder", homeless)
+    monkeypatch.setattr(folders, "cache_folder", homeless)
     assert ledger_cache.read("toy", folder) == ledger_cache.read("toy", folder)
     assert len(readings) == 2
 

@@ -31,7 +31,8 @@ def guns(attack: int, defence: int, **more: Any) -> Game:
         {"id": "blue.1", "at": "east", "strength": defence},
         {"id": "green.1", "at": "south", "strength": 1},
     ]
-    return toy(7, {"ruleset": "toy", "scenario": "ring", "phase": "red", "piece": pieces, **more})
+    position = {"ruleset": "toy", "scenario": "ring", "empty": True, "phase": "red", "piece": pieces}
+    return toy(7, position | more)
 
 
 def left(war: State) -> tuple[int, int]:
@@ -120,8 +121,8 @@ def test_the_log_tells_what_a_pool_has_hit() -> None:
     game = guns(1, 1, dice=[6, 6, 1, 1, 5, 1, 1, 1, 1, 6])
     events = [event for event in game.play("bombard red.1 east") if event["kind"] == "dice"]
     assert [rules.table.tell(event) for event in events] == [
-        "5 dice: 3 hits (fire of red.1)",
-        "5 dice: 1 hit (fire of blue.1)",
+        "Dice: 3 of 5 hit (fire of red.1)",
+        "Dice: 1 of 5 hit (fire of blue.1)",
     ]
 
 

@@ -7,7 +7,6 @@ import json
 import textwrap
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from tests.core.toy import ToyRules
@@ -220,7 +219,7 @@ def tree(root: Path) -> dict[str, bytes]:
 def cache(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(platformdirs, "user_cache_path", lambda *args, **kwargs: folder)
+        patch.setenv("XDG_CACHE_HOME", str(folder))
         yield folder
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.neppa.table import at, legal, owner, play, refused, table, war
+from tests.neppa.table import at, legal, offered, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
@@ -82,6 +82,15 @@ def test_a_port_takes_sixty_four_factors() -> None:
     refused(game, "6.0d", "sail gb.fleet.10 malta")
     play(game, "sail gb.fleet.9 malta")
     assert war(game).factors(war(game).here[geo.zone("malta")]) == 64
+
+
+@rule("neppa", "1.2d", "R4")
+def test_enemy_fleets_take_no_berth() -> None:
+    """The limit is one of a side: fleets that still lie in a port after its fall leave its room to the victor."""
+    game = table("it 8 fleet malta", "gb 1 fleet alexandria", scenario=MED, phase="allied/movement",
+                 spaces={"malta alexandria": "gb"})  # fmt: skip
+    assert legal(game, "sail gb.fleet.1 malta")
+    assert "sail gb.fleet.1 malta" in offered(game, "sail")
 
 
 @rule("neppa", "6.0e", "R28")

@@ -7,6 +7,7 @@ What its particulars hold is said in their types, as of a state's fields (`field
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -18,6 +19,8 @@ from theatrum.core.choices import Offer
 from theatrum.core.refusal import Refusal
 
 F = TypeVar("F", bound="Frame")
+CITED = re.compile(r"\[([^\],\s]+)")
+"""The first clause that a docstring cites."""
 
 
 class Frame:
@@ -66,8 +69,8 @@ class Frame:
 
     def clause_of_sequence(self) -> str:
         """The clause that fixes this place in the sequence of play: the first one cited in the docstring."""
-        doc = type(self).__doc__ or ""
-        return doc[doc.find("[") + 1 : doc.find("]")].split()[0].rstrip(",")
+        cited = CITED.search(type(self).__doc__ or "")
+        return cited[1] if cited else ""
 
     def values(self) -> list[Any]:
         return [getattr(self, field.name) for field in fields(cast(Any, self))]
@@ -99,6 +102,8 @@ def frame(cls: type[F]) -> type[F]:
     """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time.
 
     It belongs to the state in whose folder it is made."""
+    if cls.step and not CITED.search(cls.__doc__ or ""):
+        raise TypeError(f"{cls.__name__} has a place in the sequence of play: its docstring must cite a clause, [4.2]")
     made = dataclass(unsafe_hash=True, slots=True)(cls)
     _made[cls.__module__, cls.__name__] = made
     made_in.cache_clear()

@@ -67,6 +67,23 @@ class Ledger:
     tested: bool = False
     """Are the tests here to be read? They are part of the project, not of what is installed from it."""
 
+    def faults(self) -> list[str]:
+        """What is not proven: a line each, with the clause."""
+        lines = [f"{name}, which is no clause and no ruling" for name in self.strangers]
+        for id_, row in self.clauses.items():
+            if not row.says.strip():
+                lines.append(f"{id_} says nothing")
+            if not row.tests and (row.status in ("enforced", "data") or id_ in self.refusing):
+                lines.append(f"{id_} has no @rule test: {row.says}")
+            if not row.cited_in and row.status == "enforced":
+                lines.append(f"{id_} is enforced, but no code cites it: {row.says}")
+        for id_, places in sorted(self.refusing.items()):
+            if id_ not in self.clauses:
+                lines.append(f"{id_} is no clause, but a refusal names it ({', '.join(places)})")
+            elif not self.clauses[id_].refusals:
+                lines.append(f"{id_} has no @refusal test, but a refusal names it ({', '.join(places)})")
+        return lines
+
     def to_json(self) -> dict[str, Any]:
         rows = [clause.to_json() for clause in self.clauses.values()]
         return {"system": self.system, "tests_here": self.tested, "clauses": rows}

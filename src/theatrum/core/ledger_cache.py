@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from theatrum.core import ledger
+from theatrum.core import folders, ledger
 from theatrum.core.ledger import Clause, Ledger
 
 
@@ -31,21 +31,10 @@ def read(system: str, folder: Path) -> Ledger:
     return kept
 
 
-def cache_folder() -> Path:
-    """Where this user keeps what can be made again; RuntimeError for a user without a home."""
-    if given := os.environ.get("XDG_CACHE_HOME"):
-        return Path(given) / "theatrum"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "theatrum"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "theatrum" / "Cache"
-    return Path.home() / ".cache" / "theatrum"
-
-
 def _place(system: str, folder: Path) -> Path | None:
     """One file for each ruleset of each project on the machine."""
     try:
-        return cache_folder() / f"ledger-{system}-{_digest(str(folder.resolve()))}.json"
+        return folders.cache_folder() / f"ledger-{system}-{_digest(str(folder.resolve()))}.json"
     except RuntimeError:
         return None
 

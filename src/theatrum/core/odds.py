@@ -84,7 +84,7 @@ def untold(outcomes: Outcomes, read: Callable[[Any], T]) -> Chance[T]:
 
 def outcomes(war: State, act: Action) -> Outcomes:
     """The distribution of all that an act may lead to, told apart by its events."""
-    return explore(war, act, lambda after: [event for event in after.events or () if event["kind"] not in DICE])
+    return explore(war, act, lambda after: [event for event in after.events or [] if event["kind"] not in DICE])
 
 
 def merge(pairs: Iterable[tuple[Fraction, Any]]) -> Outcomes:

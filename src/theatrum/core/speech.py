@@ -41,14 +41,13 @@ Line = str | Callable[[Event, Facts], str]
 
 
 def die(event: Event, said: Facts) -> str:
-    """Every die, and what it was for."""
-    return f"Die: {event['face']}" + _why(event, said)
+    """A single die, and what it was for."""
+    return f"Die: {event['face']}{_why(event, said)}"
 
 
 def dice(event: Event, said: Facts) -> str:
-    """A pool of dice: how many they were, how many have hit, and what they were for."""
-    number = sum(size for size, _ in event["classes"])
-    return f"{number} {'die' if number == 1 else 'dice'}: {count(event['hits'], 'hit')}" + _why(event, said)
+    """A bucket of dice."""
+    return f"Dice: {event['hits']} of {sum(number for number, _ in event['classes'])} hit{_why(event, said)}"
 
 
 def _why(event: Event, said: Facts) -> str:

@@ -12,9 +12,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import platformdirs
-
 import theatrum
+from theatrum.core import folders
 
 COMMAND = (sys.executable, "-m", "theatrum.lab.mutation.child")
 EXAMPLE = "\x1f"
@@ -26,7 +25,7 @@ Answer = dict[str, Any]
 
 def cache() -> Path:
     """Where clean runs and results are kept."""
-    return platformdirs.user_cache_path("theatrum", appauthor=False, ensure_exists=True) / "mutate"
+    return folders.cache_folder() / "mutate"
 
 
 class Processes:
