@@ -232,7 +232,11 @@ class Game:
         state = self.state
         before = state.copy()
         state.events = []
-        state.apply(act)
+        try:
+            state.apply(act)
+        except BadInput:  # a die that was laid down has no such face
+            self.state, before.events = before, []
+            raise
         events = state.events
         self.actions.append(text)
         self.log.append(events)
