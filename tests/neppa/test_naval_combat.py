@@ -13,7 +13,7 @@ from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import TABLES
 from theatrum.rulesets.neppa.rules.sea import naval_combat, ports
-from theatrum.rulesets.neppa.rules.sea.interception import needed
+from theatrum.rulesets.neppa.rules.sea.naval_interception import needed
 
 
 def convoy(*more: str, dice: tuple[int, ...] = (), ships: str = "it 1 fleet naples", port: str = "malta") -> Game:

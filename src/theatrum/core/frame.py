@@ -7,19 +7,71 @@ effect, and `why_not_move(war, act)`, the explainer: slow, wordy, and always of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform, get_type_hints
 
 from theatrum.core.action import Action
 from theatrum.core.choices import Offer
 from theatrum.core.refusal import Refusal
 
-F = TypeVar("F", bound="Frame")
+P = TypeVar("P", bound="Particulars")
 
 
-class Frame:
+class Particulars:
+    """What frames and their values are made of: fields, written one after the other."""
+
+    __slots__ = ()
+
+    def values(self) -> list[Any]:
+        """All particulars in their order; those of a value stand in its place."""
+        found: list[Any] = []
+        for name in cast(Any, self).__match_args__:
+            part = getattr(self, name)
+            if isinstance(part, Value):
+                found += part.values()
+            else:
+                found.append(part)
+        return found
+
+    @classmethod
+    def of(cls, values: list[Any]) -> Self:
+        """The reverse of `values`; what is missing at the end has its default."""
+        parts, rest = [], values
+        for kind in _kinds(cast(Any, cls)).values():
+            width = len(leaves(kind)) if kind else 1
+            if rest:
+                parts.append(kind.of(rest[:width]) if kind else rest[0])
+            rest = rest[width:]
+        return cls(*parts, *rest)
+
+
+class Value(Particulars):
+    """A frozen value that frames hold and hand on, such as all that is known of a battle or a voyage."""
+
+    __slots__ = ()
+
+
+def leaves(cls: type[Particulars]) -> list[Field[Any]]:
+    """The fields that `values` writes, in their order."""
+    kinds = _kinds(cast(Any, cls))
+    return [leaf for item in fields(cast(Any, cls)) for leaf in _leaves(item, kinds[item.name])]
+
+
+def _leaves(item: Field[Any], kind: type[Value] | None) -> list[Field[Any]]:
+    return leaves(kind) if kind else [item]
+
+
+@cache
+def _kinds(cls: Any) -> dict[str, type[Value] | None]:
+    """For each field, the kind of value that it holds, if it does."""
+    hints = get_type_hints(cls)
+    kinds = {item.name: hints[item.name] for item in fields(cls)}
+    return {name: kind if isinstance(kind, type) and issubclass(kind, Value) else None for name, kind in kinds.items()}
+
+
+class Frame(Particulars):
     """Base of all frames. `path` is the frame's place in the sequence of play, e.g. "axis/initial-movement"."""
 
     __slots__ = ()
@@ -63,28 +115,31 @@ class Frame:
         doc = type(self).__doc__ or ""
         return doc[doc.find("[") + 1 : doc.find("]")].split()[0].rstrip(",")
 
-    def values(self) -> list[Any]:
-        return [getattr(self, field.name) for field in fields(cast(Any, self))]
 
-
-def replace(frame: F, **changes: Any) -> F:
-    """The same frame with other particulars: what dataclasses.replace does, in half the time."""
-    names = cast(Any, frame).__match_args__
-    values = list(_particulars(names)(frame))
+def replace(old: P, **changes: Any) -> P:
+    """The same frame or value with other particulars: what dataclasses.replace does, in half the time."""
+    names = cast(Any, old).__match_args__
+    values = list(_particulars(names)(old))
     for name, value in changes.items():
         values[names.index(name)] = value
-    return type(frame)(*values)
+    return type(old)(*values)
 
 
 @cache
-def _particulars(names: tuple[str, ...]) -> Callable[[Frame], tuple[Any, ...]]:
-    """Reads these fields of a frame, all at once."""
+def _particulars(names: tuple[str, ...]) -> Callable[[Particulars], tuple[Any, ...]]:
+    """Reads these fields, all at once."""
     if len(names) == 1:
-        return lambda frame: (getattr(frame, names[0]),)
-    return attrgetter(*names) if names else lambda frame: ()
+        return lambda old: (getattr(old, names[0]),)
+    return attrgetter(*names) if names else lambda old: ()
 
 
 @dataclass_transform(frozen_default=True)
-def frame(cls: type[F]) -> type[F]:
+def frame(cls: type[P]) -> type[P]:
     """Make a class a frame: slotted, comparable; frozen for the type checker, which costs nothing at run time."""
     return dataclass(unsafe_hash=True, slots=True)(cls)
+
+
+@dataclass_transform(frozen_default=True)
+def value(cls: type[P]) -> type[P]:
+    """Make a class a value that frames hold, in the same way."""
+    return frame(cls)

@@ -161,7 +161,7 @@ class State:
             if item.name in values and str(item.type).startswith("tuple"):
                 values[item.name] = tuple(values[item.name])
         state = cls(**values)
-        state.stack = tuple(cls.frames[name](*_tuples(parts)) for name, *parts in stack)
+        state.stack = tuple(cls.frames[name].of(_tuples(parts)) for name, *parts in stack)
         state.rebuild()
         return state
 

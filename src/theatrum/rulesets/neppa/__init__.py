@@ -17,7 +17,8 @@ from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa import actions, bots, position, scenarios, sequence
 from theatrum.rulesets.neppa.bots.weights import WARDROBE
-from theatrum.rulesets.neppa.data import geography, tables
+from theatrum.rulesets.neppa.data import geography as geo
+from theatrum.rulesets.neppa.data import tables
 from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES
 from theatrum.rulesets.neppa.documents import records
@@ -89,7 +90,7 @@ class Neppa(RuleBook[War]):
         return view.view(war, seat)
 
     def extent(self, war: War) -> tuple[int, int]:
-        return geography.SIZE, len(war.at)
+        return geo.SIZE, len(war.at)
 
     def moment(self, war: War) -> str:
         return tables.TURNS[war.turn]

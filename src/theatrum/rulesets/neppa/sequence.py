@@ -14,18 +14,18 @@ from theatrum.rulesets.neppa.rules.air.air_combat import AirToll
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import HarbourLosses, Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.economy.construction import Construction
 from theatrum.rulesets.neppa.rules.economy.year_start import OddBoats, YearStart
-from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.advance import Occupation
+from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.combat import Combat, ExploitationCombat
 from theatrum.rulesets.neppa.rules.land.exploitation import ExploitationMovement
-from theatrum.rulesets.neppa.rules.land.fight import Fight
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
 from theatrum.rulesets.neppa.rules.land.movement import Movement
-from theatrum.rulesets.neppa.rules.land.occupation import Occupation
 from theatrum.rulesets.neppa.rules.land.winter import WinterChoice
-from theatrum.rulesets.neppa.rules.politics import desert, garrison, surrender
+from theatrum.rulesets.neppa.rules.politics import garrison, north_africa, surrender
+from theatrum.rulesets.neppa.rules.politics.capitals import Rally
 from theatrum.rulesets.neppa.rules.politics.declaration import Declaration
 from theatrum.rulesets.neppa.rules.politics.minors import Levy
 from theatrum.rulesets.neppa.rules.redeployment.consolidation import Consolidation
@@ -34,13 +34,13 @@ from theatrum.rulesets.neppa.rules.redeployment.shipment import Shipment
 from theatrum.rulesets.neppa.rules.sea.crossing import Crossing
 from theatrum.rulesets.neppa.rules.sea.displacement import Displacement
 from theatrum.rulesets.neppa.rules.sea.expedition import Loan
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.sea.invasion import Armada
 from theatrum.rulesets.neppa.rules.sea.naval_combat import Drowning, NavalLosses, Onward
-from theatrum.rulesets.neppa.rules.sea.squadron import Squadron
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.sea.naval_movement import Squadron
 from theatrum.rulesets.neppa.rules.sea.transport import Transportation
 from theatrum.rulesets.neppa.rules.set_up import SetUp
-from theatrum.rulesets.neppa.rules.stages import Finish, Mobilization, Rally, Start
+from theatrum.rulesets.neppa.rules.start_and_end import Finish, Mobilization, Start
 from theatrum.rulesets.neppa.war import SIX, War
 
 # [seq.2] the phases of a player turn, in their order
@@ -135,7 +135,7 @@ def begin_turn(war: War, side: int) -> None:
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
     war.forget()
-    economy.begin_turn(war, side)
+    spending.begin_turn(war, side)
     if side == AXIS:
         war.lapse = 0
     open_turn(war, side)
@@ -145,7 +145,7 @@ def begin_turn(war: War, side: int) -> None:
 def open_turn(war: War, side: int) -> None:
     """[seq.4] Whose turn it is, and who controls what at its start."""
     war.phasing = side
-    desert.begin(war, side)
+    north_africa.begin(war, side)
     acting = friends = enemies = 0
     for seat in war.acting(side):
         acting |= war.commanded(side, seat)
@@ -184,7 +184,6 @@ FRAMES: tuple[type[Frame], ...] = (
     Crossing,
     GameTurn,
     PlayerTurn,
-    Fight,
     Muster,
     Cover,
     Hunt,

@@ -506,6 +506,20 @@ class War(State):
         for mark in MARKS:
             setattr(self, mark, getattr(self, mark) & ~bit)
 
+    def lose(self, piece: int, clause: str) -> None:
+        """A unit is lost."""
+        self.note("loss", clause, piece=self.piece_name(piece))
+        self.drop(piece)
+
+    def wear(self, piece: int, factors: int, clause: str) -> None:
+        """A wing or a fleet loses factors; without any it is gone."""
+        rest = max(0, self.size[piece] - factors)
+        self.note("factor-loss", clause, piece=self.piece_name(piece), factors=factors, left=rest)
+        if rest:
+            self.size[piece] = rest
+        else:
+            self.drop(piece)
+
     def _enter(self, piece: int, space: int) -> None:
         bit = 1 << piece
         nation, class_ = divmod(self.kind[piece], CLASSES)

@@ -15,7 +15,7 @@ from theatrum.rulesets.neppa.bots.weights import OPERATION
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, USA
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ART, FLEET, FULL_FLEET, INF
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land.movement import Movement
 from theatrum.rulesets.neppa.rules.redeployment import redeployment, routes
 from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
@@ -163,7 +163,7 @@ def transports(war: War, frame: Movement, taken: int) -> list[Mission]:
             won = geo.PORTS & war.friends(nation) & war.began & ~op.base_set()
             if not won >> port & 1:
                 continue
-            room = min(WISH["transport"], control.ground_room(war, nation, port))
+            room = min(WISH["transport"], stacking.ground_room(war, nation, port))
             if room > 0 and charts.menace(war, nation, port):
                 mission = _transport(war, frame, op, port, room, taken)
                 if mission is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import End
-from theatrum.rulesets.neppa.data.nations import SIDES
+from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.war import War
 
 
@@ -62,3 +62,16 @@ class SeatPhase(Frame):
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
+
+
+@frame
+class Stage(Frame):
+    """A step of a player turn that asks little or nothing."""
+
+    side: int
+
+    def actor(self, war: War) -> str:
+        return SEATS[war.players][0]
+
+    def path(self, war: War) -> str:
+        return f"{SIDES[self.side]}/{self.step}"

@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, NAMES, NATION_OF
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, FLEET
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import War
 
@@ -73,7 +73,7 @@ def needed(war: War, piece: int) -> int:
 def goals(war: War, piece: int) -> int:
     nation, class_, size, here = war.nation(piece), war.class_(piece), war.size[piece], war.at[piece]
     zones = lands(war, piece) & needed(war, piece) & ~cooperation.shut(war, piece) & ~(1 << here)
-    return sum(1 << zone for zone in bits(zones) if control.room(war, nation, class_, size, zone))
+    return sum(1 << zone for zone in bits(zones) if stacking.room(war, nation, class_, size, zone))
 
 
 @frame
@@ -122,7 +122,7 @@ class SetUp(Frame):
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         class_ = war.class_(piece)
-        if not control.room(war, war.nation(piece), class_, war.size[piece], to):
+        if not stacking.room(war, war.nation(piece), class_, war.size[piece], to):
             limit = {FLEET: "1.2d", AIR: "1.2b"}.get(class_, "1.2a")
             return Refusal(limit, f"There is no room in {war.space_name(to)}.")
         return None

@@ -16,11 +16,12 @@ from theatrum.rulesets.neppa.data.tables import AIR, ARM, COLUMNS, NORMAL, RUGGE
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.land import joint, resolution, strength, terrain, winter
-from theatrum.rulesets.neppa.rules.land.battle import Muster
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.sea import invasion
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.land import combat_results, strength, terrain, winter
+from theatrum.rulesets.neppa.rules.land.attack import Muster
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import cooperation_in_battle as joint
+from theatrum.rulesets.neppa.rules.sea import bombardment
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.words import count, name, names, place
 from theatrum.rulesets.neppa.table import odds, sea_panel
 from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
@@ -59,7 +60,7 @@ def panel(war: War) -> dict[str, Any] | None:
 
 
 # ------------------------------------------------------------------ lines
-def _attack(war: War, fight: Fight) -> list[Line]:
+def _attack(war: War, fight: Battle) -> list[Line]:
     values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
     lines = []
     for piece, value in values.items():
@@ -67,13 +68,13 @@ def _attack(war: War, fight: Fight) -> list[Line]:
         lines.append(line(ATTACK, f"{name(war, piece)}{how}", value, CLAUSES[war.class_(piece)]))
     if fight.air:
         lines.append(line(ATTACK, "Ground support", war.factors(fight.air), "7.1a"))
-    guns = invasion.guns(war, fight)
+    guns = bombardment.guns(war, fight)
     if guns:
         lines.append(line(ATTACK, "Shore bombardment", guns, "6.6a"))
-    return [*lines, line(ATTACK, "Attack Factors", resolution.attack_total(war, fight), "8.1f")]
+    return [*lines, line(ATTACK, "Attack Factors", combat_results.attack_total(war, fight), "8.1f")]
 
 
-def why_grade(war: War, fight: Fight, nation: int, grade: int) -> str:
+def why_grade(war: War, fight: Battle, nation: int, grade: int) -> str:
     """The clause that gives defenders of a nation their factor."""
     space = fight.target
     if grade == NORMAL:
@@ -91,9 +92,9 @@ def why_grade(war: War, fight: Fight, nation: int, grade: int) -> str:
     return "2.8.2" if fight.sea else "2.5.1"
 
 
-def _defence(war: War, fight: Fight, cover: int) -> list[Line]:
+def _defence(war: War, fight: Battle, cover: int) -> list[Line]:
     lines = []
-    values = resolution.defence_values(war, fight)
+    values = combat_results.defence_values(war, fight)
     for piece, value in values.items():
         nation = war.nation(piece)
         grade = terrain.grade(war, fight.target, nation, fight.starts(war), bool(fight.sea), bool(fight.drops))
@@ -119,8 +120,8 @@ def column(attack: int, defence: int) -> tuple[str, str]:
     return (COLUMNS[found], "8.1h") if found < len(COLUMNS) else ("6-1 or better: no roll", "8.2i")
 
 
-def _totals(war: War, fight: Fight, cover: int) -> list[Line]:
-    text, clause = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+def _totals(war: War, fight: Battle, cover: int) -> list[Line]:
+    text, clause = column(combat_results.attack_total(war, fight), odds.defence(war, fight, cover))
     return [line(TOTAL, "Odds", text, clause)]
 
 
@@ -136,35 +137,35 @@ def toll(chances: odds.Chances, attack: int, defence: int, guns: int = 0) -> tup
         if result == odds.NO_BATTLE:
             continue
         if result[0] == "D":
-            own += chance * min(attack, resolution.share(result, defence))
+            own += chance * min(attack, combat_results.share(result, defence))
             foe += chance * defence
         else:
             own += chance * (attack - guns)
-            foe += chance * min(defence, resolution.share(result, attack))
+            foe += chance * min(defence, combat_results.share(result, attack))
     return own, foe
 
 
-def holds(war: War, fight: Fight, units: int, result: str, defence: int) -> bool:
+def holds(war: War, fight: Battle, units: int, result: str, defence: int) -> bool:
     """[8.2b, 8.3a] Can the attacker pay for a victory so that one of these units is left to take the zone?"""
     if result[0] != "D":
         return False
     values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
-    spare = resolution.attack_total(war, fight) - resolution.share(result, defence)
+    spare = combat_results.attack_total(war, fight) - combat_results.share(result, defence)
     return spare > 0 and any(values[piece] <= spare for piece in bits(units))
 
 
-def possible_cover(war: War, fight: Fight) -> int:
+def possible_cover(war: War, fight: Battle) -> int:
     """[7.2a, 7.2c] How many factors of air support could still come, beside those that are there."""
     if not fight.enemies(war):
         return 0
     foes = war.units(fight.foes(war)) & war.order[AIR] & ~war.flown & ~fight.cover & ~joint.kept_away(war, fight)
     near = sum(war.size[piece] for piece in bits(foes) if geo.RANGE2[war.at[piece]] >> fight.target & 1)
-    return max(0, min(near, resolution.SUPPORT * odds.ground(war, fight) - war.factors(fight.cover)))
+    return max(0, min(near, combat_results.SUPPORT * odds.ground(war, fight) - war.factors(fight.cover)))
 
 
-def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
+def _numbers(war: War, fight: Battle) -> list[dict[str, str]]:
     """The three numbers that people ask for; each way that the air combat before the battle may end is counted."""
-    attack, guns = resolution.attack_total(war, fight), invasion.guns(war, fight)
+    attack, guns = combat_results.attack_total(war, fight), bombardment.guns(war, fight)
     armor = fight.crew if fight.crew & war.order[ARM] and not fight.late else 0
     own = foe = taken = broken = Fraction(0)
     for left, chance in odds.support(war, fight.cover, fight.hunters).items():
@@ -183,7 +184,7 @@ def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
 
 
 # ------------------------------------------------------------------ the frames
-def _frame(war: War, fight: Fight, title: str) -> dict[str, Any]:
+def _frame(war: War, fight: Battle, title: str) -> dict[str, Any]:
     ours = fight.crew | fight.drops | fight.air | fight.hunters
     return {
         "title": title,
@@ -194,16 +195,16 @@ def _frame(war: War, fight: Fight, title: str) -> dict[str, Any]:
 
 
 def _muster(war: War, frame: Muster) -> dict[str, Any]:
-    title = f"Attack on {place(frame.target)}"
-    ready = bool(frame.crew or frame.drops)
-    fight = odds.as_fought(war, frame)
+    title = f"Attack on {place(frame.battle.target)}"
+    ready = bool(frame.battle.crew or frame.battle.drops)
+    fight = odds.as_fought(war, frame.battle)
     cover = war.factors(fight.cover)
-    chances = odds.results(war, frame) if ready else {}
+    chances = odds.results(war, frame.battle) if ready else {}
     numbers = _numbers(war, fight) if ready else []
     more = possible_cover(war, fight)
     if ready and more:
         numbers.append(_supported(war, fight, more))
-    text, _ = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+    text, _ = column(combat_results.attack_total(war, fight), odds.defence(war, fight, cover))
     return {
         **_frame(war, fight, title),
         "ready": ready,
@@ -215,7 +216,7 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     }
 
 
-def _supported(war: War, fight: Fight, more: int) -> dict[str, str]:
+def _supported(war: War, fight: Battle, more: int) -> dict[str, str]:
     """What is left of the attack if the defence sends so much more air support."""
     chances = odds.results(war, fight, war.factors(fight.cover) + more)
     text = count(more, "more air factor" if fight.cover else "air factor")
@@ -224,7 +225,7 @@ def _supported(war: War, fight: Fight, more: int) -> dict[str, str]:
 
 def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
     """Air over a battle: what the support adds, and whether it gets through its interceptors."""
-    fight = odds.as_fought(war, frame)
+    fight = odds.as_fought(war, frame.battle)
     cover = war.factors(fight.cover)
     chances = odds.decided(war, fight)
     numbers = _numbers(war, fight)
@@ -233,11 +234,11 @@ def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
         more = possible_cover(war, fight)
         if more:
             numbers.append(_supported(war, fight, more))
-        title, button = f"Air support for {place(frame.target)}", "Fight with this air support"
+        title, button = f"Air support for {place(frame.battle.target)}", "Fight with this air support"
     else:
         lines = [*_air(war, fight), *lines]
         numbers += _survival(war, fight)
-        title, button = f"Air over {place(frame.target)}", "Fight with these interceptors"
+        title, button = f"Air over {place(frame.battle.target)}", "Fight with these interceptors"
     return {
         **_frame(war, fight, title),
         "ready": True,
@@ -249,7 +250,7 @@ def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
     }
 
 
-def _air(war: War, fight: Fight) -> list[Line]:
+def _air(war: War, fight: Battle) -> list[Line]:
     if not fight.hunters:
         return []
     return [
@@ -258,7 +259,7 @@ def _air(war: War, fight: Fight) -> list[Line]:
     ]
 
 
-def _survival(war: War, fight: Fight) -> list[dict[str, str]]:
+def _survival(war: War, fight: Battle) -> list[dict[str, str]]:
     """[7.4h] The chance that air support gets through, and what the attack would be without any."""
     gone = odds.support(war, fight.cover, fight.hunters).get(0, Fraction(0))
     alone = odds.results(war, replace(fight, cover=0))

@@ -10,7 +10,7 @@ from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import Scramble
 from theatrum.rulesets.neppa.rules.politics import declaration
-from theatrum.rulesets.neppa.rules.sea.interception import Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Interception, reach
 from theatrum.rulesets.neppa.rules.words import count, name, place, word
 from theatrum.rulesets.neppa.table import battle_panel
 from theatrum.rulesets.neppa.war import War
@@ -139,7 +139,7 @@ def _fields(war: War, act: Action) -> dict[str, str]:
 
 def _end(war: War) -> str:
     if isinstance(war.frame, Interception):
-        return "Let them pass" if not war.frame.hunters else "Sail out to intercept"
+        return "Let them pass" if not war.frame.voyage.hunters else "Sail out to intercept"
     if isinstance(war.frame, Cover):
         return "Send no more air support"
     if isinstance(war.frame, Hunt | Scramble):
@@ -165,5 +165,5 @@ def _intercept(war: War, piece: int) -> str:
     where = f"Intercept with {name(war, piece)} (from {place(war.at[piece])}"
     if not isinstance(frame, Interception):
         return f"{where})"
-    die = min((reach(war, piece, frame, zone) or 7 for zone in bits(frame.course)), default=7)
+    die = min((reach(war, piece, frame.voyage, zone) or 7 for zone in bits(frame.voyage.course)), default=7)
     return f"{where}, {'for sure' if die == 1 else f'on a die of {die} or more'})"

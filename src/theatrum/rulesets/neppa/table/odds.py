@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame
+from theatrum.core.frame import Frame, replace
 from theatrum.core.odds import Outcomes, merge
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT, FLEET
@@ -18,12 +17,12 @@ from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt, standing
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.land import resolution, strength, winter
-from theatrum.rulesets.neppa.rules.land.battle import Muster
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.politics import conquest
+from theatrum.rulesets.neppa.rules.land import combat_results, strength, winter
+from theatrum.rulesets.neppa.rules.land.attack import Muster
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import capitals
 from theatrum.rulesets.neppa.rules.sea import invasion, naval_combat
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception, reach
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
 from theatrum.rulesets.neppa.table import convoy_odds
 from theatrum.rulesets.neppa.war import War
@@ -42,28 +41,30 @@ def odds(war: War, act: Action) -> Outcomes | None:
     if isinstance(frame, StrategicWarfare):
         return convoy_odds.odds(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
-        pairs = naval(war, frame, isinstance(act, Withdraw)).items()
+        pairs = naval(war, frame.voyage, isinstance(act, Withdraw)).items()
         return merge((p, {"won": won, "lost": lost, "enemy": enemy}) for (won, lost, enemy), p in pairs)
     if isinstance(act, Join | Intercept):
         frame = with_piece(frame, act.piece)
     elif not isinstance(act, Resolve | End):
         return None
     if isinstance(frame, Muster) and isinstance(act, Resolve):
-        return _told(results(war, frame))
+        return _told(results(war, frame.battle))
     if isinstance(frame, Cover | Hunt):
-        return _told(decided(war, frame))
-    if isinstance(frame, Interception) and frame.hunters:
+        return _told(decided(war, frame.battle))
+    if isinstance(frame, Interception) and frame.voyage.hunters:
         return merge((p, {"factors": factors}) for factors, p in meeting(war, frame).items())
     if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
-        return merge((p, {"fleets": hits, "air": hurt}) for (hits, hurt), p in bombing(war, frame).items())
+        return merge((p, {"fleets": hits, "air": hurt}) for (hits, hurt), p in bombing(war, frame.battle).items())
     return None
 
 
 def with_piece(frame: Frame, piece: int) -> Frame:
     """The frame with one more unit that answers an attack: it may be the last, and then the dice roll at once."""
     if isinstance(frame, Cover | Scramble):
-        return replace(frame, cover=frame.cover | 1 << piece)
-    return replace(frame, hunters=frame.hunters | 1 << piece) if isinstance(frame, Hunt | Interception) else frame
+        return frame.amended(cover=frame.battle.cover | 1 << piece)
+    if isinstance(frame, Hunt):
+        return frame.amended(hunters=frame.battle.hunters | 1 << piece)
+    return frame.joined(piece) if isinstance(frame, Interception) else frame
 
 
 def _told(chances: Chances) -> Outcomes:
@@ -84,24 +85,23 @@ def add(found: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
 
 
 # ------------------------------------------------------------------ ground combat
-def as_fought(war: War, fight: Fight) -> Fight:
+def as_fought(war: War, fight: Battle) -> Battle:
     """The attack as it will be fought: all of its ships get through [6.6a], air that stands there supports [R54]."""
-    if isinstance(fight, Muster):
-        fight = replace(fight, cover=standing(war, fight.target))
+    fight = replace(fight, cover=fight.cover | standing(war, fight.target))
     if not fight.sea or fight.armada:
         return fight
     return replace(fight, armada=invasion.fellows(war, fight.sea) & war.order[FLEET])
 
 
-def ground(war: War, fight: Fight) -> int:
+def ground(war: War, fight: Battle) -> int:
     """[8.1g, 13.1c] The Defense Factors of the defending ground units."""
-    return winter.ground_defence(war, fight.target, sum(resolution.defence_values(war, fight).values()))
+    return winter.ground_defence(war, fight.target, sum(combat_results.defence_values(war, fight).values()))
 
 
-def defence(war: War, fight: Fight, cover: int) -> int:
+def defence(war: War, fight: Battle, cover: int) -> int:
     """[8.1g, 7.2c] All Defense Factors with so many factors of air support."""
     own = ground(war, fight)
-    return own + min(cover, resolution.SUPPORT * own)
+    return own + min(cover, combat_results.SUPPORT * own)
 
 
 def crt(attack: int, defending: int) -> Chances:
@@ -119,13 +119,13 @@ def crt(attack: int, defending: int) -> Chances:
     return found
 
 
-def results(war: War, fight: Fight, cover: int | None = None) -> Chances:
+def results(war: War, fight: Battle, cover: int | None = None) -> Chances:
     """The results of an attack as it stands, or with so many factors of defensive air support."""
     fight = as_fought(war, fight)
-    attack = resolution.attack_total(war, fight)
+    attack = combat_results.attack_total(war, fight)
     defending = defence(war, fight, war.factors(fight.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)
-    if conquest.too_weak(war, fight.target, fight.crew, rolled) or (defending and not attack):  # [14.1c, R59]
+    if capitals.too_weak(war, fight.target, fight.crew, rolled) or (defending and not attack):  # [14.1c, R59]
         return {NO_BATTLE: ONE}
     return crt(attack, defending)
 
@@ -156,7 +156,7 @@ def support(war: War, cover: int, hunters: int) -> dict[int, Fraction]:
     return dict(sorted(found.items()))
 
 
-def decided(war: War, fight: Fight) -> Chances:
+def decided(war: War, fight: Battle) -> Chances:
     """The results of an attack over which air forces meet first."""
     found: Chances = {}
     for left, chance in support(war, fight.cover, fight.hunters).items():
@@ -170,8 +170,8 @@ def meeting(war: War, frame: Interception) -> dict[int, Fraction]:
     """[6.3f, 6.3i] How many fleet factors find the enemy: one die for each port."""
     zone = frame.zone(war)
     found = {0: ONE}
-    for port in bits(war.occupied_by(frame.hunters)):
-        trying = [(p, reach(war, p, frame, zone)) for p in bits(war.here[port] & frame.hunters)]
+    for port in bits(war.occupied_by(frame.voyage.hunters)):
+        trying = [(p, reach(war, p, frame.voyage, zone)) for p in bits(war.here[port] & frame.voyage.hunters)]
         dice = [(war.size[piece], die) for piece, die in trying if die]
         if dice:
             factors, chance = sum(size for size, _ in dice), Fraction(7 - dice[0][1], 6)
@@ -215,7 +215,7 @@ def bombs(factors: int) -> dict[tuple[int, int], Fraction]:
     return found
 
 
-def bombing(war: War, fight: Fight) -> dict[tuple[int, int], Fraction]:
+def bombing(war: War, fight: Battle) -> dict[tuple[int, int], Fraction]:
     """[7.5, 7.6c] What an attack on a port costs both sides, the interceptors so far counted: fleet and air factors."""
     ships = war.factors(port_strike.prey(war, war.nation(next(bits(fight.air))), fight.target)) if fight.air else 0
     found: dict[tuple[int, int], Fraction] = {}
@@ -225,7 +225,7 @@ def bombing(war: War, fight: Fight) -> dict[tuple[int, int], Fraction]:
     return found
 
 
-def _raiders(war: War, fight: Fight) -> Iterator[tuple[int, int, Fraction]]:
+def _raiders(war: War, fight: Battle) -> Iterator[tuple[int, int, Fraction]]:
     """How many raiders come to bomb, how many were lost on the way, and the chance of it."""
     force = war.factors(fight.air)
     if not fight.cover:

@@ -13,7 +13,7 @@ from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys import u_boats
 from theatrum.rulesets.neppa.rules.sea import naval_combat
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception, reach
 from theatrum.rulesets.neppa.rules.words import count, name, names, place
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.table.convoy_odds import Hunt
@@ -24,37 +24,37 @@ from theatrum.rulesets.neppa.war import War
 # ------------------------------------------------------------------ interception
 def interception(war: War, frame: Interception) -> dict[str, Any]:
     """[6.3] Who tries to meet the force, from which port, on which die."""
-    chances = odds.meeting(war, frame) if frame.hunters else {}
+    chances = odds.meeting(war, frame) if frame.voyage.hunters else {}
     found = 1 - chances.get(0, Fraction(0)) if chances else Fraction(0)
-    lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.ships)]
-    if frame.units:
-        lines.append(line(DEFENCE, "Units aboard", frame.units.bit_count(), "6.3c"))
-    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.ships), "3.6a"))
+    lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.voyage.ships)]
+    if frame.voyage.units:
+        lines.append(line(DEFENCE, "Units aboard", frame.voyage.units.bit_count(), "6.3c"))
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.voyage.ships), "3.6a"))
     return {
-        "title": f"A force sails to {place(frame.goal)}",
+        "title": f"A force sails to {place(frame.voyage.goal)}",
         "ready": True,
-        "attackers": names(war, frame.hunters),
-        "defenders": names(war, frame.ships | frame.units),
-        "spaces": [war.space_name(frame.goal)],
+        "attackers": names(war, frame.voyage.hunters),
+        "defenders": names(war, frame.voyage.ships | frame.voyage.units),
+        "spaces": [war.space_name(frame.voyage.goal)],
         "lines": [*_ports(war, frame), *lines],
         "outcomes": [
             {"p": float(p), "label": f"{factors} factors meet it" if factors else "nobody meets it"}
             for factors, p in chances.items()
         ],
-        "numbers": [number("The force is met", percent(found))] if frame.hunters else [],
-        "button": "Sail out to intercept" if frame.hunters else "Let them pass",
+        "numbers": [number("The force is met", percent(found))] if frame.voyage.hunters else [],
+        "button": "Sail out to intercept" if frame.voyage.hunters else "Let them pass",
         "action": "end",
     }
 
 
 def _ports(war: War, frame: Interception) -> list[Line]:
-    if not frame.hunters:
+    if not frame.voyage.hunters:
         return []
     zone = frame.zone(war)
     lines = [line(TOTAL, "Interception in", place(zone), "6.3e")]
-    for port in bits(war.occupied_by(frame.hunters)):
-        force = war.here[port] & frame.hunters
-        die = reach(war, next(bits(force)), frame, zone)
+    for port in bits(war.occupied_by(frame.voyage.hunters)):
+        force = war.here[port] & frame.voyage.hunters
+        die = reach(war, next(bits(force)), frame.voyage, zone)
         needs = "no way" if not die else "for sure" if die == 1 else f"die {die} or more"
         text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
         lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
@@ -64,8 +64,8 @@ def _ports(war: War, frame: Interception) -> list[Line]:
 # ------------------------------------------------------------------ battles at sea
 def contact(war: War, frame: Contact) -> dict[str, Any]:
     """[6.4] The moving force attacks, the intercepting force defends."""
-    chances = odds.naval(war, frame, withdraws=False)
-    away = odds.naval(war, frame, withdraws=True)
+    chances = odds.naval(war, frame.voyage, withdraws=False)
+    away = odds.naval(war, frame.voyage, withdraws=True)
     sums: dict[str, Fraction] = {}
     for (won, lost, enemy), p in sorted(chances.items(), key=lambda pair: (pair[0][0], -pair[0][1], pair[0][2])):
         who = "The moving force wins" if won else "The interceptors win"
@@ -74,14 +74,14 @@ def contact(war: War, frame: Contact) -> dict[str, Any]:
         )
     win = sum((p for (won, _, _), p in chances.items() if not won), Fraction(0))
     return {
-        "title": f"Battle at sea on the way to {place(frame.goal)}",
+        "title": f"Battle at sea on the way to {place(frame.voyage.goal)}",
         "ready": True,
-        "attackers": names(war, frame.ships | frame.units),
-        "defenders": names(war, frame.hunters),
-        "spaces": [war.space_name(frame.goal)],
+        "attackers": names(war, frame.voyage.ships | frame.voyage.units),
+        "defenders": names(war, frame.voyage.hunters),
+        "spaces": [war.space_name(frame.voyage.goal)],
         "lines": [
-            *_force(war, ATTACK, frame.ships, frame.hunters, "Moving force"),
-            *_force(war, DEFENCE, frame.hunters, frame.ships, "Intercepting force"),
+            *_force(war, ATTACK, frame.voyage.ships, frame.voyage.hunters, "Moving force"),
+            *_force(war, DEFENCE, frame.voyage.hunters, frame.voyage.ships, "Intercepting force"),
             line(TOTAL, "On a tie the intercepting force wins", "", "6.4e"),
         ],
         "outcomes": [{"p": float(p), "label": label} for label, p in sums.items()],
@@ -170,29 +170,29 @@ def air_lines(war: War, side: str, force: int, other: int, title: str) -> list[L
 
 def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
     """[7.5, 7.6] Air units against the fleets in a port."""
-    ready = bool(frame.air)
-    ships = port_strike.prey(war, war.nation(next(bits(frame.air))), frame.target) if ready else 0
-    fleets = ships or war.here.get(frame.target, 0) & war.order[FLEET]
-    chances = odds.bombing(war, frame) if ready else {}
+    ready = bool(frame.battle.air)
+    ships = port_strike.prey(war, war.nation(next(bits(frame.battle.air))), frame.battle.target) if ready else 0
+    fleets = ships or war.here.get(frame.battle.target, 0) & war.order[FLEET]
+    chances = odds.bombing(war, frame.battle) if ready else {}
     sums: dict[int, Fraction] = {}
     for (hits, _), p in sorted(chances.items()):
         odds.add(sums, hits, p)
     lines: list[Line] = []
-    if frame.cover:
-        lines += air_lines(war, DEFENCE, frame.cover, frame.air, "Interceptors")
-        lines += air_lines(war, ATTACK, frame.air, frame.cover, "Raiders")
-    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.air)]
-    lines.append(line(ATTACK, "Air factors", war.factors(frame.air), "7.5a"))
+    if frame.battle.cover:
+        lines += air_lines(war, DEFENCE, frame.battle.cover, frame.battle.air, "Interceptors")
+        lines += air_lines(war, ATTACK, frame.battle.air, frame.battle.cover, "Raiders")
+    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.battle.air)]
+    lines.append(line(ATTACK, "Air factors", war.factors(frame.battle.air), "7.5a"))
     lines += [line(DEFENCE, name(war, piece), war.size[piece], "3.6a") for piece in bits(fleets)]
     lines.append(line(DEFENCE, "Fleet factors", war.factors(fleets), "3.6a"))
     lines.append(line(TOTAL, "A fleet factor is hit for each die of", "4-6", "7.5c"))
     mustering = isinstance(frame, Raid)
     return {
-        "title": f"Attack on the fleets in {place(frame.target)}",
+        "title": f"Attack on the fleets in {place(frame.battle.target)}",
         "ready": ready,
-        "attackers": names(war, frame.air),
-        "defenders": names(war, fleets | frame.cover),
-        "spaces": [war.space_name(frame.target)],
+        "attackers": names(war, frame.battle.air),
+        "defenders": names(war, fleets | frame.battle.cover),
+        "spaces": [war.space_name(frame.battle.target)],
         "lines": lines,
         "outcomes": [{"p": float(p), "label": f"{count(hits, 'fleet factor')} lost"} for hits, p in sums.items()],
         "numbers": [

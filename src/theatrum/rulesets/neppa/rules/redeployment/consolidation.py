@@ -12,13 +12,13 @@ from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.data.tables import ABN
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.war import War
 
 
 def crowded(war: War) -> int:
     """The Breakthrough Zones that hold more ground units than they may."""
-    return sum(1 << zone for zone in bits(war.breaches) if control.ground_room(war, war.owner[zone], zone) < 0)
+    return sum(1 << zone for zone in bits(war.breaches) if stacking.ground_room(war, war.owner[zone], zone) < 0)
 
 
 @frame
@@ -62,8 +62,7 @@ class Consolidation(Frame):
         yield Over(Lose, self.crowd(war)[self.actor(war)])
 
     def on_lose(self, war: War, act: Lose) -> None:
-        war.note("loss", "8.5d", piece=war.piece_name(act.piece))
-        war.drop(act.piece)
+        war.lose(act.piece, "8.5d")
         self.enter(war)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:

@@ -7,9 +7,9 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET
-from theatrum.rulesets.neppa.rules.convoys import boxes, convoys
-from theatrum.rulesets.neppa.rules.economy import lend_lease
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import persia
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.redeployment import routes, shipping
 from theatrum.rulesets.neppa.rules.sea import ports
@@ -27,13 +27,13 @@ def room(war: War, piece: int, goals: int) -> int:
     """[1.2, 12.0a] Those of a set of zones that take a unit."""
     nation, class_ = war.nation(piece), war.class_(piece)
     if class_ == FLEET:
-        return ports.berths(war, piece, goals) | goals & boxes.CONVOY
+        return ports.berths(war, piece, goals) | goals & convoy_boxes.CONVOY
     goals &= ~cooperation.shut(war, piece)
     if class_ == ABN:
         return goals
     size = war.size[piece]
     for zone in list(bits(goals)) if goals.bit_count() < len(war.here) else war.here:  # an empty zone has room
-        if goals >> zone & 1 and geo.LAND >> zone & 1 and not control.room(war, nation, class_, size, zone):
+        if goals >> zone & 1 and geo.LAND >> zone & 1 and not stacking.room(war, nation, class_, size, zone):
             goals ^= 1 << zone
     return goals
 
@@ -50,7 +50,7 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     if routes.initial(war, piece):
         if not routes.landing_grounds(war, piece) >> to & 1:
             return _why_not_deploy(war, where)
-    elif nation == RUSSIA and lend_lease.PERSIAN >> to & 1:
+    elif nation == RUSSIA and persia.PERSIAN >> to & 1:
         return Refusal("10.2e", f"Russian units do not redeploy into or through Persia: not to {where}.")
     elif not shipping.friendly(war, nation) >> to & 1:
         return Refusal("11.0d", f"{where} is not under friendly control.")
@@ -60,7 +60,7 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         class_ = war.class_(piece)
-        if class_ != ABN and not control.room(war, nation, class_, war.size[piece], to):
+        if class_ != ABN and not stacking.room(war, nation, class_, war.size[piece], to):
             return Refusal("1.2b" if class_ == AIR else "1.2a", f"{where} is full.")
         return Refusal("11.0k", f"The Suez route costs {routes.SUEZ_PRICE} SRs: too few are left.")
     return _why_no_way(war, piece, to)
@@ -98,10 +98,10 @@ def _why_not_fleet(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     name, nation, where = war.piece_name(piece), war.nation(piece), geo.NAME[war.space_name(to)]
     if not ports.HARBOURS >> war.at[piece] & 1:
         return Refusal("9.1f" if war.at[piece] == geo.BCB else "9.2d", f"{name} stays in its box for now.")
-    if boxes.CONVOY >> to & 1:
+    if convoy_boxes.CONVOY >> to & 1:
         if routes.initial(war, piece):
             return Refusal("11.1d", f"{name} leaves the USA for a port first, unless it ships a grant.")
-        wrong = convoys.why_not_box(war, piece, to)
+        wrong = convoy_boxes.why_not_box(war, piece, to)
         return wrong or Refusal("9.6a", "German fleets go there in Strategic Warfare movement.")
     wrong = ports.why_no_berth(war, piece, to)
     if wrong:

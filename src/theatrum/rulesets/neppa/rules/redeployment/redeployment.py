@@ -14,8 +14,8 @@ from theatrum.rulesets.neppa.actions import Charter, End, Redeploy, Transfer
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, BRITAIN, FREE_FRANCE, GERMANY, ITALY, NAMES, USA, VICHY
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
-from theatrum.rulesets.neppa.rules.convoys import boxes, u_boats
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
+from theatrum.rulesets.neppa.rules.land import entry
 from theatrum.rulesets.neppa.rules.phases import SeatPhase
 from theatrum.rulesets.neppa.rules.redeployment import obstacles, routes, shipping
 from theatrum.rulesets.neppa.rules.redeployment.routes import Way
@@ -63,8 +63,8 @@ def carry_out(war: War, piece: int, to: int, way: Way, ships: int) -> None:
         shipping.use(war, piece, ship, _port(war, nation, basin, to))
     war.note("redeploy", "11.0a", piece=war.piece_name(piece), start=war.space_name(start), to=war.space_name(to),
              ships=[war.piece_name(ship) for ship in crew], price=way.price)  # fmt: skip
-    if boxes.CONVOY >> to & 1:
-        boxes.enter(war, piece, to)
+    if convoy_boxes.CONVOY >> to & 1:
+        convoy_boxes.enter(war, piece, to)
     elif war.class_(piece) == FLEET:
         ports.settle_in(war, piece, to, routes.arrival_front(war, piece, to))
     else:
@@ -77,9 +77,9 @@ def _arrive(war: War, piece: int, to: int) -> None:
     if to == geo.US_BOX:
         war.returned |= 1 << piece
     elif war.class_(piece) == AIR:
-        control.arrive(war, war.nation(piece), to)
+        entry.arrive(war, war.nation(piece), to)
     else:
-        control.enter(war, war.nation(piece), to)
+        entry.enter(war, war.nation(piece), to)
 
 
 def _crew(war: War, piece: int, way: Way, ships: int) -> tuple[int, ...]:
@@ -248,7 +248,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
             return Refusal("1.0a", f"{name} is not on your side.")
         if war.units(nations) >> piece & 1:
             return Refusal("6.7d", f"{name} is yours: it ships your units anyway.")
-        wrong = fleets.why_not_available(war, piece)
+        wrong = ports.why_not_available(war, piece)
         if wrong:
             return wrong
         if charterable(war, self.side, nations) >> piece & 1:

@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET, TABLES
-from theatrum.rulesets.neppa.rules.convoys import convoys
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.rules.redeployment import shipping
 from theatrum.rulesets.neppa.rules.redeployment.shipping import ATLANTIC, BASINS, HARBOURS, MIDDLE_SEA
@@ -135,7 +135,7 @@ def fleet_ways(war: War, piece: int) -> list[Way]:
         goals |= shipping.docks(war, nation, basin)
         if basin == ATLANTIC:
             goals |= 1 << geo.US_BOX if nation == USA else 0
-    found = [Way(goals | (convoys.ways(war, piece) if _allied(war, nation) else 0))]
+    found = [Way(goals | (convoy_boxes.ways(war, piece) if _allied(war, nation) else 0))]
     round_africa, _ = suez(war, piece)
     if round_africa:
         found.append(Way(round_africa & geo.PORTS, (), SUEZ_PRICE))
@@ -143,7 +143,7 @@ def fleet_ways(war: War, piece: int) -> list[Way]:
 
 
 def _allied(war: War, nation: int) -> bool:
-    return bool(convoys.ALLIES >> nation & 1)
+    return bool(convoy_boxes.ALLIES >> nation & 1)
 
 
 def seas(war: War, piece: int) -> int:

@@ -10,11 +10,10 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import End, Recall, Send, Ship
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, NATION, RUSSIA, USA, WORD
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES
-from theatrum.rulesets.neppa.documents.records import NATION, WORD
-from theatrum.rulesets.neppa.rules.convoys import boxes
-from theatrum.rulesets.neppa.rules.economy import economy, grants, lend_lease
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import grants, persia, spending
 from theatrum.rulesets.neppa.rules.phases import SeatPhase
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War, grant_key, grant_parts
@@ -107,7 +106,7 @@ def ship(war: War, piece: int, to: int) -> None:
     if to == geo.LEND_LEASE:
         war.fresh[giver] += number
     else:
-        boxes.enter(war, piece, to)
+        convoy_boxes.enter(war, piece, to)
 
 
 def _lot(war: War, key: int, giver: int) -> int:
@@ -132,7 +131,7 @@ def why_not_send(war: War, giver: int, to: int) -> Refusal | None:
     if to == MOSCOW:
         if leased(war, giver) <= 0:
             return Refusal("10.2o", f"{by} has nothing in the Lend Lease box since an earlier turn.")
-        if war.lend_lease != lend_lease.OPEN:
+        if war.lend_lease != persia.OPEN:
             return Refusal("10.2m", "The route is closed: what is in the Lend Lease box stays there.")
         if war.conquered >> RUSSIA & 1:
             return Refusal("14.1d", "Russia has been conquered.")
@@ -157,7 +156,7 @@ def send(war: War, giver: int, to: int) -> None:
 
 def stranded(war: War, giver: int) -> int:
     """[9.2f, R67] WPPs of a giver that stand in the closed Murmansk box."""
-    return 0 if grants.murmansk_open(war) else war.cargo.get(grant_key(geo.MCB, giver, RUSSIA), 0)
+    return 0 if convoy_boxes.murmansk_open(war) else war.cargo.get(grant_key(geo.MCB, giver, RUSSIA), 0)
 
 
 def why_not_recall(war: War, piece: int) -> Refusal | None:
@@ -176,7 +175,7 @@ def recall(war: War, piece: int) -> None:
     grants.take(war, grant_key(box, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     war.fought |= 1 << piece
-    economy.receive(war, giver, number)
+    spending.receive(war, giver, number)
     war.note("recalled", "10.2j", piece=war.piece_name(piece), giver=NAMES[giver], value=number)
 
 

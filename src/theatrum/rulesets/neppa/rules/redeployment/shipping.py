@@ -9,7 +9,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import RUSSIA
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TABLES
-from theatrum.rulesets.neppa.rules.economy.lend_lease import PERSIAN
+from theatrum.rulesets.neppa.rules.economy.persia import PERSIAN
 from theatrum.rulesets.neppa.rules.politics import cooperation, intervention
 from theatrum.rulesets.neppa.rules.sea import fleets, ports
 from theatrum.rulesets.neppa.war import War

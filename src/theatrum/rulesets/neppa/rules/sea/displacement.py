@@ -12,7 +12,7 @@ from theatrum.rulesets.neppa.actions import Flee
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import USA
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.sea import fleets, ports
+from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
 
@@ -61,7 +61,7 @@ def clear(war: War, force: int) -> int:
 
 def flee(war: War, piece: int, port: int) -> None:
     war.note("overrun", "6.1e", piece=war.piece_name(piece), to=war.space_name(port))
-    ports.settle_in(war, piece, port, fleets.front_to(war, piece, port))
+    ports.settle_in(war, piece, port, ports.front_to(war, piece, port))
 
 
 @frame

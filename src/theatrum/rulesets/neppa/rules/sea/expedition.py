@@ -13,8 +13,8 @@ from theatrum.rulesets.neppa.actions import Agree, Decline, Escort, Load, Resolv
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import FLEET
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import cooperation
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.politics import north_africa
 from theatrum.rulesets.neppa.rules.sea import fleets, ports
 from theatrum.rulesets.neppa.war import War
 
@@ -45,7 +45,7 @@ def side_units(war: War, side: int) -> int:
 def cargo(war: War, side: int, place: int) -> int:
     """Units of a player that could be carried, wherever they are."""
     mine = war.units(war.commanded(side, war.acting(side)[place]))
-    return mine & ~war.order[FLEET] & ~war.moved & ~war.landed & ~cooperation.grounded(war)
+    return mine & ~war.order[FLEET] & ~war.moved & ~war.landed & ~north_africa.grounded(war)
 
 
 def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
@@ -210,7 +210,7 @@ class Expedition(Borrower, Frame):
         piece, name = act.piece, war.piece_name(act.piece)
         if not 0 <= piece < len(war.at) or not side_units(war, self.side) >> piece & 1:
             return Refusal("1.0a", f"{name} is not on your side.")
-        wrong = fleets.why_not_available(war, piece)
+        wrong = ports.why_not_available(war, piece)
         if wrong:
             return wrong
         if self.ships >> piece & 1:
@@ -227,7 +227,7 @@ class Expedition(Borrower, Frame):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if war.order[FLEET] >> piece & 1:
             return Refusal("3.6b", f"{name} is a fleet: let it escort.")
-        if self.units >> piece & 1 or (war.moved | war.landed) >> piece & 1 or cooperation.grounded(war) >> piece & 1:
+        if self.units >> piece & 1 or (war.moved | war.landed) >> piece & 1 or north_africa.grounded(war) >> piece & 1:
             return Refusal("6.2h", f"{name} has moved in this turn or may not move.")
         if not geo.PORTS >> war.at[piece] & 1 or war.at[piece] == self.goal:
             return Refusal("6.2h", f"{name} is not in a port from which it could be brought.")
@@ -293,4 +293,4 @@ class Loan(Frame):
 
 def room(war: War, piece: int, zone: int) -> bool:
     """[1.2] Is there room for a unit in a zone?"""
-    return control.room(war, war.nation(piece), war.class_(piece), war.size[piece], zone)
+    return stacking.room(war, war.nation(piece), war.class_(piece), war.size[piece], zone)

@@ -10,7 +10,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.sea import expedition, interception
+from theatrum.rulesets.neppa.rules.sea import expedition, naval_interception
 from theatrum.rulesets.neppa.rules.sea.expedition import Expedition
 from theatrum.rulesets.neppa.rules.sea.sailing import TRANSPORT, Voyage
 from theatrum.rulesets.neppa.war import War
@@ -84,4 +84,4 @@ class Transportation(Expedition):
         front = next(bits(self.fronts(war)))
         voyage = Voyage(self.side, self.place, TRANSPORT, self.goal, self.ships, self.units, front)
         war.moved |= self.units
-        interception.launch(war, voyage)
+        naval_interception.launch(war, voyage)

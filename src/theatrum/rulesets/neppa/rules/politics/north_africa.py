@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS, GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET, LIMITS
@@ -53,3 +54,9 @@ def grounded(war: War) -> int:
     used = limit_factors(war, there & (war.moved | war.fought))
     idle = there & ~(war.moved | war.fought)
     return sum(1 << p for p in bits(idle) if used + limit_factor(war.class_(p), war.size[p]) > LIMIT)
+
+
+def why_grounded(war: War, piece: int) -> Refusal | None:
+    if not grounded(war) >> piece & 1:
+        return None
+    return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")

@@ -1,73 +1,20 @@
-"""[9.0-9.2, 9.6-9.8] The convoy boxes: fleets that go there and come back, ASW, losses, and what arrives."""
+"""[9.7, 9.8] ASW and Convoy Resolution: what the U-boats and the convoys lose, and what arrives."""
 
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES, TURNS
-from theatrum.rulesets.neppa.rules.convoys import boxes, u_boats
-from theatrum.rulesets.neppa.rules.economy import economy, grants
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
+from theatrum.rulesets.neppa.rules.convoys.convoy_boxes import ALLIES
+from theatrum.rulesets.neppa.rules.economy import grants, spending
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War, grant_parts
 
-ALLIES = 1 << BRITAIN | 1 << USA
-SAILORS = ALLIES | 1 << GERMANY
-"""[R153] the countries whose fleets go to the convoy boxes."""
 BERGEN = geo.zone("bergen")
 CHANCES: dict[str, dict[str, int]] = TABLES["strategic_warfare"]["turns"]
 WORD = {geo.BCB: "bcb", geo.MCB: "mcb"}
-
-
-# ---------------------------------------------------------------- fleets in the boxes
-def is_open(war: War, box: int) -> bool:
-    """[9.2f, R67, R103] Murmansk is closed by the loss of Leningrad and Kirov, the British box by that of Britain."""
-    return grants.murmansk_open(war) if box == geo.MCB else not war.conquered >> BRITAIN & 1
-
-
-def why_not_box(war: War, piece: int, box: int) -> Refusal | None:
-    """[9.6a, 9.6d, R69, R153] The rule against a fleet that shall go to a convoy box."""
-    name = war.piece_name(piece)
-    if not is_open(war, box):
-        if box == geo.MCB:
-            return Refusal("9.2f", "The Axis holds Leningrad and Kirov: the Murmansk box is closed.")
-        return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
-    if not SAILORS >> war.nation(piece) & 1:
-        return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
-    if not ports.fronts(war, piece) >> ports.WEST & 1:
-        return Refusal("6.0e", f"{name} is not based on the Western Front.")
-    return None
-
-
-def ways(war: War, piece: int) -> int:
-    """The convoy boxes to which a fleet in port may go."""
-    return sum(1 << box for box in u_boats.CONVOY_BOXES if why_not_box(war, piece, box) is None)
-
-
-def leaves(war: War, piece: int) -> int:
-    """[9.6e, R66] Where a fleet in a box may go in SW Movement."""
-    return boxes.havens(war, piece) if war.patrols >> piece & 1 else 0
-
-
-def sail(war: War, piece: int, to: int) -> None:
-    """[9.6c, 9.6f] To a box, or home from it; nobody intercepts."""
-    if boxes.CONVOY >> to & 1:
-        boxes.enter(war, piece, to, patrol=True)
-    else:
-        boxes.leave(war, piece, to)
-
-
-def why_not_sail(war: War, piece: int, to: int) -> Refusal | None:
-    """The rule against a way to or from a box for a fleet that could sail."""
-    if not boxes.CONVOY >> war.at[piece] & 1:
-        return why_not_box(war, piece, to)
-    name = war.piece_name(piece)
-    if not war.patrols >> piece & 1:
-        return Refusal("9.6e", f"{name} came by movement or redeployment: it leaves in a Movement Phase.")
-    if to < 0 or not boxes.havens(war, piece) >> to & 1:
-        return Refusal("9.6f", f"{name} returns to its port of origin, or to the nearest if that is lost.")
-    return None
 
 
 # ---------------------------------------------------------------- one box
@@ -80,7 +27,7 @@ def load(war: War, box: int) -> tuple[int, dict[int, int], int]:
     """[9.1c, 9.2g, R65] What the fleets carry: Convoy WPPs, grants, and how many full eights are left as escort."""
     factors = fleets_in(war, box, ALLIES)
     british = fleets_in(war, box, 1 << BRITAIN)
-    convoy = economy.CONVOY if box == geo.BCB and british >= FULL_FLEET else 0
+    convoy = spending.CONVOY if box == geo.BCB and british >= FULL_FLEET else 0
     eights = factors // FULL_FLEET - (1 if convoy else 0)
     cargo: dict[int, int] = {}
     for key in sorted(key for key in war.cargo if grant_parts(key)[0] == box):
@@ -107,7 +54,7 @@ def _chance(war: War, box: int, what: str, table: str, drm: int) -> int:
 
 def resolve(war: War, box: int) -> None:
     """[9.7, 9.8] ASW and convoy resolution of a box, then delivery."""
-    if not is_open(war, box):
+    if not convoy_boxes.is_open(war, box):
         return
     convoy, cargo, escort = load(war, box)
     if not convoy and not cargo:
@@ -134,7 +81,7 @@ def _deliver(war: War, box: int, convoy: int, cargo: dict[int, int], sunk: int) 
     arrived = max(0, convoy - sunk)
     sunk -= convoy - arrived
     if convoy:
-        economy.convoy(war, arrived)
+        spending.convoy(war, arrived)
     for key, number in cargo.items():
         lost = min(sunk, number)
         sunk -= lost
@@ -152,4 +99,4 @@ def close(war: War) -> None:
         if home >= 0 and u_boats.NORWAY >> home & 1:
             port = ports.berths(war, piece, 1 << home) or ports.berths(war, piece, 1 << BERGEN)
             if port:
-                boxes.leave(war, piece, next(bits(port)))
+                convoy_boxes.leave(war, piece, next(bits(port)))

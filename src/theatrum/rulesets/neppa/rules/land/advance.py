@@ -1,9 +1,8 @@
-"""[8.3, 8.5a, 8.8] The victor of a battle occupies the zone."""
+"""[8.3, 8.5a, 8.8] Post combat advance: the victor of a battle occupies the zone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
@@ -13,35 +12,34 @@ from theatrum.rulesets.neppa.actions import Advance, Bridgehead, End
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import ABN
-from theatrum.rulesets.neppa.rules.land import bridgehead, control, overrun, strength
-from theatrum.rulesets.neppa.rules.politics import conquest, cooperation
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.land import bridgehead, control, entry, overrun, strength
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.war import OFF, War
-
-if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.rules.land.fight import Fight
 
 END, BRIDGEHEAD = End(), Bridgehead()
 
 
-def win(war: War, fight: Fight, starts: int, armor: int) -> None:
+def win(war: War, battle: Battle, starts: int, armor: int) -> None:
     """[8.3a] The defender is gone: dropped units stand in the zone, others may advance."""
-    for piece in bits(fight.drops):
-        war.shift(piece, fight.target)
+    for piece in bits(battle.drops):
+        war.shift(piece, battle.target)
         war.landing.pop(piece, None)
-        control.enter(war, war.nation(piece), fight.target)
-    if fight.drops:
-        overrun.displace(war, fight.target)
+        entry.enter(war, war.nation(piece), battle.target)
+    if battle.drops:
+        overrun.displace(war, battle.target)
     occupation = Occupation(
-        fight.side,
-        fight.target,
-        fight.crew,
-        fight.drops,
-        fight.late,
+        battle.side,
+        battle.target,
+        battle.crew,
+        battle.drops,
+        battle.late,
         starts,
         armor,
-        sea=fight.sea,
-        wave=invasion.second_wave(war, fight),
+        sea=battle.sea,
+        wave=invasion.second_wave(war, battle),
     )
     if occupation.open(war):
         war.push(occupation)
@@ -98,7 +96,7 @@ class Occupation(Frame):
                 continue
             if cooperation.shut(war, piece) >> self.target & 1:
                 continue
-            if war.class_(piece) == ABN or control.ground_room(war, war.nation(piece), self.target) > 0:
+            if war.class_(piece) == ABN or stacking.ground_room(war, war.nation(piece), self.target) > 0:
                 found |= 1 << piece
         return found
 
@@ -127,7 +125,7 @@ class Occupation(Frame):
         war.shift(act.piece, self.target)
         war.aboard.pop(act.piece, None)
         war.note("advance", "8.3a", piece=war.piece_name(act.piece), to=war.space_name(self.target))
-        control.enter(war, war.nation(act.piece), self.target)
+        entry.enter(war, war.nation(act.piece), self.target)
         overrun.displace(war, self.target)
         if war.frame is rest:
             rest.resume(war)
@@ -157,7 +155,7 @@ class Occupation(Frame):
             war.beachheads |= 1 << self.target if self.sea else 0
             war.attacked_from[self.target] = war.attacked_from.get(self.target, 0) | self.starts
         self._settle_control(war)
-        conquest.after_battle(war, self.target)
+        war.forget()
 
     def _settle_control(self, war: War) -> None:
         """[8.3b, 8.8b, R61, R163] Of allies that advanced the player with the larger ground force controls."""
@@ -186,7 +184,7 @@ class Occupation(Frame):
             return Refusal("1.0a", f"{name} is not yours to order.")
         if cooperation.shut(war, piece) >> self.target & 1:
             return cooperation.why_shut(war, piece, self.target)
-        if war.class_(piece) != ABN and control.ground_room(war, war.nation(piece), self.target) <= 0:
+        if war.class_(piece) != ABN and stacking.ground_room(war, war.nation(piece), self.target) <= 0:
             return Refusal("1.2a", f"{geo.NAME[war.space_name(self.target)]} is full.")
         return None
 

@@ -1,12 +1,13 @@
-"""[6.1d, 9.1e, 9.1f, 9.2c, 9.2d, R66] Fleets in the convoy boxes: how they come in and go out."""
+"""[6.1d, 9.1, 9.2, 9.6, R66, R67] The convoy boxes: which are open, how fleets come in and go out."""
 
 from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, USA
-from theatrum.rulesets.neppa.rules.economy import grants
+from theatrum.rulesets.neppa.data.nations import AXIS, BRITAIN, GERMANY, USA
+from theatrum.rulesets.neppa.rules.convoys import u_boats
+from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
@@ -22,7 +23,7 @@ def entrances(war: War, piece: int) -> int:
     if not ports.fronts(war, piece) >> ports.WEST & 1:
         return 0
     british = 0 if war.conquered >> BRITAIN & 1 else 1 << geo.BCB
-    return british | 1 << geo.MCB if grants.murmansk_open(war) else british
+    return british | 1 << geo.MCB if murmansk_open(war) else british
 
 
 def exits(war: War, piece: int) -> int:
@@ -34,7 +35,7 @@ def exits(war: War, piece: int) -> int:
 
 def deserted(war: War, piece: int) -> bool:
     """[R67] Is a fleet in the closed Murmansk box? It may go home in any case."""
-    return war.at[piece] == geo.MCB and not grants.murmansk_open(war)
+    return war.at[piece] == geo.MCB and not murmansk_open(war)
 
 
 def havens(war: War, piece: int) -> int:
@@ -96,7 +97,7 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
         return None
     if not ports.fronts(war, piece) >> ports.WEST & 1:
         return Refusal("3.6e", f"{name} is not based on the Western Front.")
-    if to == geo.MCB and not grants.murmansk_open(war):
+    if to == geo.MCB and not murmansk_open(war):
         return Refusal("9.2f", "The Murmansk Convoy Box is closed while the Axis holds Leningrad and Kirov.")
     if war.nation(piece) == GERMANY:
         return Refusal("9.6a", "Germany sends fleets there in Strategic Warfare movement only.")
@@ -104,4 +105,68 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
         return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
     if to == geo.BCB and war.conquered >> BRITAIN & 1:
         return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
+    return None
+
+
+ARCTIC = geo.zones(["leningrad", "kirov"])
+"""[9.2f] with both of them the Axis closes the Murmansk route."""
+
+
+def murmansk_open(war: War) -> bool:
+    """[9.2f, R67] Is the way to Murmansk free?"""
+    return any(alliances.side(war, war.owner[space]) != AXIS for space in bits(ARCTIC))
+
+
+ALLIES = 1 << BRITAIN | 1 << USA
+SAILORS = ALLIES | 1 << GERMANY
+"""[R153] the countries whose fleets go to the convoy boxes."""
+
+
+# ---------------------------------------------------------------- fleets in the boxes
+def is_open(war: War, box: int) -> bool:
+    """[9.2f, R67, R103] Murmansk is closed by the loss of Leningrad and Kirov, the British box by that of Britain."""
+    return murmansk_open(war) if box == geo.MCB else not war.conquered >> BRITAIN & 1
+
+
+def why_not_box(war: War, piece: int, box: int) -> Refusal | None:
+    """[9.6a, 9.6d, R69, R153] The rule against a fleet that shall go to a convoy box."""
+    name = war.piece_name(piece)
+    if not is_open(war, box):
+        if box == geo.MCB:
+            return Refusal("9.2f", "The Axis holds Leningrad and Kirov: the Murmansk box is closed.")
+        return Refusal("14.1d", "Britain has been conquered: there are no convoys.")
+    if not SAILORS >> war.nation(piece) & 1:
+        return Refusal("9.6d", f"{name} does not go there: British, US and German fleets do.")
+    if not ports.fronts(war, piece) >> ports.WEST & 1:
+        return Refusal("6.0e", f"{name} is not based on the Western Front.")
+    return None
+
+
+def ways(war: War, piece: int) -> int:
+    """The convoy boxes to which a fleet in port may go."""
+    return sum(1 << box for box in u_boats.CONVOY_BOXES if why_not_box(war, piece, box) is None)
+
+
+def leaves(war: War, piece: int) -> int:
+    """[9.6e, R66] Where a fleet in a box may go in SW Movement."""
+    return havens(war, piece) if war.patrols >> piece & 1 else 0
+
+
+def dispatch(war: War, piece: int, to: int) -> None:
+    """[9.6c, 9.6f] To a box, or home from it; nobody intercepts."""
+    if CONVOY >> to & 1:
+        enter(war, piece, to, patrol=True)
+    else:
+        leave(war, piece, to)
+
+
+def why_not_dispatch(war: War, piece: int, to: int) -> Refusal | None:
+    """The rule against a way to or from a box for a fleet that could sail."""
+    if not CONVOY >> war.at[piece] & 1:
+        return why_not_box(war, piece, to)
+    name = war.piece_name(piece)
+    if not war.patrols >> piece & 1:
+        return Refusal("9.6e", f"{name} came by movement or redeployment: it leaves in a Movement Phase.")
+    if to < 0 or not havens(war, piece) >> to & 1:
+        return Refusal("9.6f", f"{name} returns to its port of origin, or to the nearest if that is lost.")
     return None

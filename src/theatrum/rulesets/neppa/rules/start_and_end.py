@@ -6,29 +6,26 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa.actions import Counterattack, Lose
-from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY, NAMES, SEATS, SIDES
+from theatrum.rulesets.neppa.actions import Lose
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY
 from theatrum.rulesets.neppa.data.tables import AIR, CLASSES
 from theatrum.rulesets.neppa.rules import victory
-from theatrum.rulesets.neppa.rules.air.air_combat import wear
 from theatrum.rulesets.neppa.rules.land import winter
-from theatrum.rulesets.neppa.rules.politics import conquest, desert, intervention, minors, united_states, withdrawal
+from theatrum.rulesets.neppa.rules.phases import Stage
+from theatrum.rulesets.neppa.rules.politics import (
+    axis_minors,
+    capitals,
+    conquest,
+    intervention,
+    minors,
+    north_africa,
+    united_states,
+    withdrawal,
+)
+from theatrum.rulesets.neppa.rules.politics.capitals import Rally
 from theatrum.rulesets.neppa.war import War
-
-
-@frame
-class Stage(Frame):
-    """A step of a player turn that asks little or nothing."""
-
-    side: int
-
-    def actor(self, war: War) -> str:
-        return SEATS[war.players][0]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
 
 @frame
@@ -40,7 +37,7 @@ class Start(Stage):
 
     def enter(self, war: War) -> None:
         if self.side == AXIS:
-            minors.activate(war)
+            axis_minors.activate(war)
         elif self.side == ALLIED:
             united_states.enter(war)
         if winter.begin(war, self.side):
@@ -69,42 +66,10 @@ class Mobilization(Stage):
             war.levies &= ~(1 << nation)
             if minors.arrange(war, nation):
                 return
-        for major in bits(conquest.bereft(war, self.side) & ~war.asked):
+        for major in bits(capitals.bereft(war, self.side) & ~war.asked):
             war.push(Rally(self.side, major))
             return
         war.pop()
-
-
-@frame
-class Rally(Stage):
-    """[14.1b, R89] A Major Country whose capital has fallen says whether it counterattacks."""
-
-    major: int
-    step = "counterattack"
-    title = "Counterattack on a lost capital"
-    topics = ("conquest",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.major)
-
-    def prompt(self, war: War) -> str:
-        return f"The capital of {NAMES[self.major]} has fallen: shall all its units counterattack there?"
-
-    def choices(self, war: War) -> Iterator[Offer]:
-        yield Counterattack("yes")
-        yield Counterattack("no")
-
-    def on_counterattack(self, war: War, act: Counterattack) -> None:
-        war.asked |= 1 << self.major
-        if act.answer == "yes":
-            war.counter |= 1 << self.major
-        war.note("counterattack", "14.1b", nation=NAMES[self.major], answer=act.answer)
-        war.pop()
-
-    def why_not_counterattack(self, war: War, act: Counterattack) -> Refusal | None:
-        if act.answer in ("yes", "no"):
-            return None
-        return Refusal("14.1b", "Say 'counterattack yes' or 'counterattack no'.")
 
 
 @frame
@@ -119,10 +84,10 @@ class Finish(Stage):
         return war.seat(GERMANY)
 
     def prompt(self, war: War) -> str:
-        return f"{desert.excess(war)} German factors too many are in North Africa: give units up."
+        return f"{north_africa.excess(war)} German factors too many are in North Africa: give units up."
 
     def enter(self, war: War) -> None:
-        if self.side == AXIS and desert.excess(war) > 0:
+        if self.side == AXIS and north_africa.excess(war) > 0:
             return
         self.close(war)
 
@@ -135,18 +100,17 @@ class Finish(Stage):
         victory.after_player_turn(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Lose, desert.army(war))
+        yield Over(Lose, north_africa.army(war))
 
     def on_lose(self, war: War, act: Lose) -> None:
         if war.class_(act.piece) == AIR:
-            wear(war, act.piece, 1)
+            war.wear(act.piece, 1, "7.4d")
         else:
-            war.note("loss", "13.4d", piece=war.piece_name(act.piece))
-            war.drop(act.piece)
-        if desert.excess(war) <= 0:
+            war.lose(act.piece, "13.4d")
+        if north_africa.excess(war) <= 0:
             self.close(war)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if not 0 <= act.piece < len(war.at) or not desert.army(war) >> act.piece & 1:
+        if not 0 <= act.piece < len(war.at) or not north_africa.army(war) >> act.piece & 1:
             return Refusal("13.4d", f"{war.piece_name(act.piece)} is no German unit in North Africa.")
         return None
