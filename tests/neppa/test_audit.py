@@ -14,8 +14,9 @@ from theatrum.core.game import Game
 from theatrum.lab.fuzz import Fuzzer
 from theatrum.rulesets.neppa import ruleset
 from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.economy import spending
-from theatrum.rulesets.neppa.rules.land import combat_results, control, strength
+from theatrum.rulesets.neppa.rules.land import combat_results, strength
 from theatrum.rulesets.neppa.rules.politics import conquest
 from theatrum.rulesets.neppa.study import audit
 from theatrum.rulesets.neppa.study.audit import Audit
@@ -68,7 +69,7 @@ def test_it_is_part_of_the_fuzzer() -> None:
 # ---------------------------------------------------------------- rules that are broken on purpose
 def test_it_sees_a_full_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("de 4 inf bonn", "de 1 inf essen", turn="Spring 1940")
-    monkeypatch.setattr(control, "ground_room", lambda *_: 1)
+    monkeypatch.setattr(stacking, "ground_room", lambda *_: 1)
     assert "1.2a" in clauses(breaches(game, "move de.inf.5 bonn"))
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.neppa import battles
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa.data.tables import TURN_OF
 from theatrum.rulesets.neppa.rules.land import winter
-from theatrum.rulesets.neppa.rules.land.battle import Battle
-from theatrum.rulesets.neppa.rules.land.combat_results import defence_total
 from theatrum.rulesets.neppa.rules.land.strength import limit_factors
 from theatrum.rulesets.neppa.rules.politics import garrison, north_africa
 
@@ -91,9 +90,7 @@ def test_axis_defence_in_russia_is_halved_in_that_winter() -> None:
         game = table("su 3 inf minsk", f"de 1 inf {zone}", f"de 1 arm {zone}", turn=turn, phase="allied/combat",
                      winter=TURN_OF["Winter 1941"] + 1, spaces={"smolensk vilna": "de"}, **EAST)  # fmt: skip
         play(game, f"attack {zone}", "join su.inf.1")
-        frame = war(game).frame
-        assert isinstance(frame, Battle)
-        return defence_total(war(game), frame)
+        return battles.defence(game)
 
     assert defence("Winter 1941", "smolensk") == 2
     assert defence("Spring 1942", "smolensk") == 5

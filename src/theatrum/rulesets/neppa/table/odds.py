@@ -85,22 +85,22 @@ def add(found: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
 
 
 # ------------------------------------------------------------------ ground combat
-def as_fought(war: War, fight: Battle) -> Battle:
+def as_fought(war: War, battle: Battle) -> Battle:
     """The attack as it will be fought: all of its ships get through [6.6a], air that stands there supports [R54]."""
-    fight = replace(fight, cover=fight.cover | standing(war, fight.target))
-    if not fight.sea or fight.armada:
-        return fight
-    return replace(fight, armada=invasion.fellows(war, fight.sea) & war.order[FLEET])
+    battle = replace(battle, cover=battle.cover | standing(war, battle.target))
+    if not battle.sea or battle.armada:
+        return battle
+    return replace(battle, armada=invasion.fellows(war, battle.sea) & war.order[FLEET])
 
 
-def ground(war: War, fight: Battle) -> int:
+def ground(war: War, battle: Battle) -> int:
     """[8.1g, 13.1c] The Defense Factors of the defending ground units."""
-    return winter.ground_defence(war, fight.target, sum(combat_results.defence_values(war, fight).values()))
+    return winter.ground_defence(war, battle.target, sum(combat_results.defence_values(war, battle).values()))
 
 
-def defence(war: War, fight: Battle, cover: int) -> int:
+def defence(war: War, battle: Battle, cover: int) -> int:
     """[8.1g, 7.2c] All Defense Factors with so many factors of air support."""
-    own = ground(war, fight)
+    own = ground(war, battle)
     return own + min(cover, combat_results.SUPPORT * own)
 
 
@@ -119,13 +119,13 @@ def crt(attack: int, defending: int) -> Chances:
     return found
 
 
-def results(war: War, fight: Battle, cover: int | None = None) -> Chances:
+def results(war: War, battle: Battle, cover: int | None = None) -> Chances:
     """The results of an attack as it stands, or with so many factors of defensive air support."""
-    fight = as_fought(war, fight)
-    attack = combat_results.attack_total(war, fight)
-    defending = defence(war, fight, war.factors(fight.cover) if cover is None else cover)
+    battle = as_fought(war, battle)
+    attack = combat_results.attack_total(war, battle)
+    defending = defence(war, battle, war.factors(battle.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)
-    if capitals.too_weak(war, fight.target, fight.crew, rolled) or (defending and not attack):  # [14.1c, R59]
+    if capitals.too_weak(war, battle.target, battle.crew, rolled) or (defending and not attack):  # [14.1c, R59]
         return {NO_BATTLE: ONE}
     return crt(attack, defending)
 
@@ -156,11 +156,11 @@ def support(war: War, cover: int, hunters: int) -> dict[int, Fraction]:
     return dict(sorted(found.items()))
 
 
-def decided(war: War, fight: Battle) -> Chances:
+def decided(war: War, battle: Battle) -> Chances:
     """The results of an attack over which air forces meet first."""
     found: Chances = {}
-    for left, chance in support(war, fight.cover, fight.hunters).items():
-        for result, p in results(war, fight, left).items():
+    for left, chance in support(war, battle.cover, battle.hunters).items():
+        for result, p in results(war, battle, left).items():
             add(found, result, chance * p)
     return found
 
@@ -215,22 +215,22 @@ def bombs(factors: int) -> dict[tuple[int, int], Fraction]:
     return found
 
 
-def bombing(war: War, fight: Battle) -> dict[tuple[int, int], Fraction]:
+def bombing(war: War, battle: Battle) -> dict[tuple[int, int], Fraction]:
     """[7.5, 7.6c] What an attack on a port costs both sides, the interceptors so far counted: fleet and air factors."""
-    ships = war.factors(port_strike.prey(war, war.nation(next(bits(fight.air))), fight.target)) if fight.air else 0
+    ships = war.factors(port_strike.prey(war, war.nation(next(bits(battle.air))), battle.target)) if battle.air else 0
     found: dict[tuple[int, int], Fraction] = {}
-    for left, lost, chance in _raiders(war, fight):
+    for left, lost, chance in _raiders(war, battle):
         for (hits, hurt), p in bombs(left).items():
             add(found, (min(hits, ships), lost + hurt), chance * p)
     return found
 
 
-def _raiders(war: War, fight: Battle) -> Iterator[tuple[int, int, Fraction]]:
+def _raiders(war: War, battle: Battle) -> Iterator[tuple[int, int, Fraction]]:
     """How many raiders come to bomb, how many were lost on the way, and the chance of it."""
-    force = war.factors(fight.air)
-    if not fight.cover:
+    force = war.factors(battle.air)
+    if not battle.cover:
         yield force, 0, ONE
         return
-    larger = force > war.factors(fight.cover)
-    for (won, left, _), chance in duel(war, fight.air, fight.cover).items():
+    larger = force > war.factors(battle.cover)
+    for (won, left, _), chance in duel(war, battle.air, battle.cover).items():
         yield (left if larger and won > 0 else 0), force - left, chance
