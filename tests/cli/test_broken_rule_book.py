@@ -1,4 +1,4 @@
-"""A third party's rule book that cannot be loaded: every command goes on without it and says so in one line."""
+"""A third party's rule book that cannot be loaded: nothing else suffers, and whoever needs it is told in one line."""
 
 import os
 import socket
@@ -31,13 +31,13 @@ def run(world: dict[str, str], folder: Path, *words: str) -> tuple[int, str, str
 @pytest.mark.parametrize("words", [("--help",), ("bench", "spi", "--games", "1", "--json"), ("new", "spi/1941")])
 def test_other_systems_do_not_suffer(world, tmp_path, words):
     code, out, err = run(world, tmp_path, *words)
-    assert (code, err) == (0, LINE + "\n")
+    assert (code, err) == (0, "")
     assert out
 
 
-@pytest.mark.parametrize("words", [("bench", "bridge"), ("new", "bridge/1")])
+@pytest.mark.parametrize("words", [("bench", "bridge"), ("new", "bridge/1"), ("rules", "bridge")])
 def test_asked_for_by_name_it_is_bad_input(world, tmp_path, words):
-    assert run(world, tmp_path, *words) == (2, "", LINE + "\n")
+    assert run(world, tmp_path, *words) == (2, "", f"theatrum: {LINE}\n")
 
 
 def test_the_server_goes_on_without_it_and_logs_why(world, tmp_path):

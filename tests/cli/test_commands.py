@@ -19,6 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path) -> Run:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     def call(*words: str) -> tuple[int, str, str]:
         try:

@@ -4,65 +4,14 @@ import shutil
 
 import pytest
 
+from tests.core.small_project import ROWS, small_project
 from theatrum.core import ledger
 from theatrum.core.refusal import BadInput
-
-ROWS = """
-[[clause]]
-id = "5.23"
-says = "No move from zone to zone."
-status = "enforced"
-[[clause]]
-id = "5.24a"
-says = "A bare number covers its letters."
-status = "enforced"
-[[clause]]
-id = "5.25"
-says = "Ranges are understood."
-status = "enforced"
-[[clause]]
-id = "T.1"
-says = "A table."
-status = "data"
-[[clause]]
-id = "9.9"
-says = "Nobody knows."
-status = "open"
-reason = "the page is missing"
-"""
-CODE = '''
-"""[5.24] Moving."""
-
-def why_not(close):
-    clause = "5.23" if close else "5.25"
-    return Refusal(clause, "no") or Refusal("5.23", "no")  # [5.24-5.25]
-'''
-TESTS = """
-@rule("toy", "5.23", "R1")
-@refusal("toy", "5.23")
-def test_zones(): ...
-
-class TestTables:
-    @rule("toy", "T.1", "5.99")
-    def test_table(self): ...
-
-@rule("other", "7.7")
-def test_elsewhere(): ...
-"""
 
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "pyproject.toml").touch()
-    folder = tmp_path / "src" / "toy"
-    (folder / "data").mkdir(parents=True)
-    (folder / "ledger.toml").write_text(ROWS)
-    (folder / "rulings.md").write_text("# Rulings\n\n**R1** (5.23) - decided.\n")
-    (folder / "moves.py").write_text(CODE)
-    (folder / "data" / "tables.toml").write_text('clause = "T.1" # [5.25]\n')
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "test_toy.py").write_text(TESTS)
-    return folder
+    return small_project(tmp_path)
 
 
 def test_rows_tests_and_citations(folder):

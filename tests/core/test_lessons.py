@@ -10,10 +10,9 @@ import pytest
 
 from tests.core.toy import ToyRules
 from theatrum.core.game import Game
-from theatrum.core.lessons import Lesson, Step, read
+from theatrum.core.lessons import Lesson, Step, of, read
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, systems
-from theatrum.core.state import State
 from theatrum.players import make
 
 HEAD = """
@@ -66,12 +65,9 @@ class Taught(ToyRules):
         (folder / "table" / "lessons.toml").write_text(text, encoding="utf-8")
         (folder / "ledger.toml").write_text('[[clause]]\nid = "T1"\nsays = "Turns."\nstatus = "enforced"\n')
 
-    def moment(self, war: State) -> str:
-        return f"Round {self.turn(war)}"
-
 
 def test_a_lesson_is_read_whole(tmp_path):
-    [lesson] = Taught(tmp_path, GOOD).lessons()
+    [lesson] = of(Taught(tmp_path, GOOD))
     assert (lesson.id, lesson.scenario, lesson.side, lesson.opponent, lesson.seed) == (
         "one",
         "ring",
@@ -92,7 +88,7 @@ def test_a_lesson_is_read_whole(tmp_path):
 
 
 def test_what_is_sent_to_a_client_says_nothing_about_dice(tmp_path):
-    told = Taught(tmp_path, GOOD).lessons()[0].to_json()
+    told = of(Taught(tmp_path, GOOD))[0].to_json()
     assert "seed" not in told
     assert told["steps"][1] == {
         "text": "March to the hub.",
@@ -106,7 +102,7 @@ def test_what_is_sent_to_a_client_says_nothing_about_dice(tmp_path):
 
 
 def test_a_rule_book_without_the_file_has_no_lessons():
-    assert ToyRules().lessons() == ()
+    assert of(ToyRules()) == ()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +131,7 @@ def test_a_rule_book_without_the_file_has_no_lessons():
 )
 def test_what_is_wrong_is_said_in_one_line(tmp_path, text, words):
     with pytest.raises(BadInput, match=words) as caught:
-        Taught(tmp_path, text).lessons()
+        of(Taught(tmp_path, text))
     assert "\n" not in str(caught.value)
 
 
@@ -149,7 +145,7 @@ def test_a_file_that_is_no_text(tmp_path):
 SHIPPED = [
     pytest.param(system, lesson, id=f"{system.id}-{lesson.id}")
     for system in systems().values()
-    for lesson in system.lessons()
+    for lesson in of(system)
 ]
 
 
@@ -160,12 +156,12 @@ def test_a_learner_who_does_what_is_asked_comes_to_the_end(system, lesson):
 
 def test_the_follower_gets_stuck_where_a_lesson_asks_the_impossible(tmp_path):
     system = Taught(tmp_path, GOOD.replace("march red.? hub", "march red.? south"))
-    follow(system, system.lessons()[0])
+    follow(system, of(system)[0])
     shutil.rmtree(tmp_path)
     tmp_path.mkdir()
     system = Taught(tmp_path, GOOD.replace("march red.? hub", "march red.1 red.2"))
     with pytest.raises(AssertionError, match="step 2"):
-        follow(system, system.lessons()[0])
+        follow(system, of(system)[0])
 
 
 def follow(system: Ruleset, lesson: Lesson) -> None:
@@ -178,7 +174,7 @@ def follow(system: Ruleset, lesson: Lesson) -> None:
             war.play(bots[war.actor].choose(war.state.fork(1)))
 
     def wanted(step: Step) -> bool:
-        place = system.moment(war.state) if step.done == "turn" else war.state.frame.path(war.state)
+        place = system.table.moment(war.state) if step.done == "turn" else war.state.frame.path(war.state)
         return fnmatchcase(place, step.match)
 
     for number, step in enumerate(lesson.steps, 1):

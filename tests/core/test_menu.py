@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -88,8 +89,7 @@ class CampRules(ToyRules):
     actions: ClassVar[tuple[type[Action], ...]] = (March, Send, Form, Build, Lose, Merge, Ferry, Pledge, Raze, Rest)
     leading = ("rest",)
 
-    def costs(self, war: Any, verb: type[Action], piece: int) -> dict[int, int]:
-        return {HUB: 2} if verb in (March, Form) else {}
+    table = replace(ToyRules.table, costs=lambda war, verb, piece: {HUB: 2} if verb in (March, Form) else {})
 
 
 def shown(*offers: Offer) -> dict[str, Any]:

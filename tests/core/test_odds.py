@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 
 from tests.core.toy import Challenge, Stand, Toy, Turn, toy
-from theatrum.core.odds import as_json, convolve, explore, merge
+from theatrum.core.chance import die
+from theatrum.core.odds import as_json, explore, merge, told, untold
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.state import State
 
@@ -34,11 +35,11 @@ def test_the_state_is_untouched():
     assert war.digest() == before
 
 
-def test_two_dice_add_up():
-    die: dict[tuple[int, ...], Fraction] = {(n,): Fraction(1, 6) for n in range(1, 7)}
-    total = convolve([die, die])
-    assert total[7,] == Fraction(1, 6)
-    assert sum(total.values()) == 1
+def test_a_distribution_can_be_told_and_read_again():
+    two = die().repeat(2)
+    found = told(two, lambda sum_: {"sum": sum_})
+    assert found[0] == (Fraction(1, 6), {"sum": 7})
+    assert untold(found, lambda result: result["sum"]) == two
 
 
 def test_equal_results_are_merged_likeliest_first():

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.core.toy import ToyRules
+from tests.core.toy import rules
 from theatrum.core import plain_board
 from theatrum.core.board import HexBoard, HexRowBoard
+from theatrum.core.picture import picture
 from theatrum.core.ruleset import systems
 
 Facts = dict[str, Any]
@@ -80,7 +81,7 @@ def test_four_digits_do_not_make_a_hex_map_if_neighbours_lie_elsewhere():
 
 
 def test_areas_lie_apart_and_neighbours_nearest():
-    board = ToyRules().drawn_board()
+    board = plain_board.of(rules)
     drawing = board["drawing"]
     assert closest(drawing) > 2 * plain_board.ROUND
     near = [between(drawing, name, other) for name, facts in board["spaces"].items() for other in facts["near"]]
@@ -122,21 +123,20 @@ def test_countries_have_colours_and_water_none():
 
 
 def test_the_same_board_is_always_drawn_alike_and_is_plain_json():
-    board = ToyRules().drawn_board()
+    board = plain_board.of(rules)
     plain_board._spread.cache_clear()
-    assert json.loads(json.dumps(board)) == ToyRules().drawn_board()
+    assert json.loads(json.dumps(board)) == plain_board.of(rules)
 
 
 def test_what_a_board_leaves_out_is_filled_in_and_what_it_has_stays():
-    toy = ToyRules().drawn_board()
+    toy = plain_board.of(rules)
     assert toy["powers"] == {}
     assert toy["spaces"]["hub"] == facts(toy["spaces"]["hub"]["near"], terrain="")
     for book in systems().values():
-        assert book.drawn_board() == book.board()
+        assert plain_board.of(book) == book.table.board()
 
 
 def test_the_start_page_has_a_picture_of_it():
-    shown = ToyRules().picture()
-    assert shown is not None
+    shown = picture(plain_board.of(rules)["drawing"])
     assert shown.startswith("<svg")
     assert shown.count("<path") >= 7 + 12

@@ -33,7 +33,7 @@ def nested(depth: int) -> dict[str, object]:
         ({"ruleset": "toy"}, "'scenario' is missing"),
         ({"ruleset": 3}, "'ruleset' must be a str"),
         ({"ruleset": "toy", "scenario": "ring", "colour": "red"}, "unknown key 'colour'"),
-        ({"ruleset": "toy", "scenario": "ring", "dice": [7]}, "7 is not a face"),
+        ({"ruleset": "toy", "scenario": "ring", "dice": [101]}, "101 is not a face"),
         ({"ruleset": "toy", "scenario": "ring", "dice": [True]}, "True is not a face"),
         ({"ruleset": "toy", "scenario": "ring", "piece": [1]}, "piece 1 must be a table"),
         ({"ruleset": "toy", "scenario": "ring", "options": [[]]}, "not the name of an option"),

@@ -77,9 +77,9 @@ def test_help_names_only_clauses_that_exist(system):
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_act_and_event_has_plain_words(name):
     for war in walk(name, 8, 200):
-        assert all(war.ruleset.label(war.state, act) for act in islice(war.choices(), 20))
+        assert all(war.ruleset.table.label(war.state, act) for act in islice(war.choices(), 20))
         for event in war.log[-1] if war.log else ():
-            assert isinstance(war.ruleset.tell(war.state, event), str)
+            assert isinstance(war.ruleset.table.tell(event), str)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

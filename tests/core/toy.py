@@ -18,8 +18,10 @@ from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput, Refusal
-from theatrum.core.ruleset import Ruleset, Scenario
+from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
+from theatrum.core.study import Study
+from theatrum.core.table import Table
 
 BOARD = AreaBoard(["north", "east", "south", "west", "fen", "moor", "hub"])
 ROADS = BOARD.both_ways([(a, (a + 1) % 6) for a in range(6)] + [(a, 6) for a in range(6)])
@@ -228,7 +230,23 @@ class Challenge(Frame):
 Toy.frames = {cls.__name__: cls for cls in (Turn, Challenge)}
 
 
-class ToyRules(Ruleset):
+def pieces_of(war: Toy, seat: str | None) -> list[dict[str, Any]]:
+    """[T5] The armies; the strength of a hidden one is known to its own power."""
+    rows = []
+    for piece, at in enumerate(war.at):
+        if at != OFF:
+            row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
+            if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
+                row["strength"] = war.strength[piece]
+            rows.append(row)
+    return rows
+
+
+def value(war: Toy, side: str) -> float:
+    return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
+
+
+class ToyRules(RuleBook[Toy]):
     id = "toy"
     title = "Toy"
     follows = "nothing in print"
@@ -236,6 +254,12 @@ class ToyRules(Ruleset):
     state = Toy
     actions: ClassVar[tuple[type[Action], ...]] = (March, Scout, Rest, Stand, Yield)
     folder = Path(__file__).parent
+    table = Table(
+        board=lambda: {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}},
+        view=lambda war, seat: {"turn": f"Round {war.round}", "pieces": pieces_of(war, seat)},
+        moment=lambda war: f"Round {war.round}",
+    )
+    study = Study(value=value, margin=lambda war: {power: value(war, power) for power in POWERS})
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
@@ -256,46 +280,17 @@ class ToyRules(Ruleset):
         war.push(Turn(position["phase"]))
         return war
 
-    def describe(self, war: State) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"ruleset": self.id, "scenario": "ring", "phase": war.actor, "piece": self._pieces(war, None)}
+    def describe(self, war: Toy) -> dict[str, Any]:
+        return {"ruleset": self.id, "scenario": "ring", "phase": war.actor, "piece": pieces_of(war, None)}
 
     def vocabulary(self) -> dict[str, list[str]]:
         return {"powers": list(POWERS), "phases": list(POWERS)}
 
-    def board(self) -> dict[str, Any]:
-        return {"spaces": {name: {"near": BOARD.list(ROADS.near[n])} for n, name in enumerate(BOARD.names)}}
-
-    def _pieces(self, war: Toy, seat: str | None) -> list[dict[str, Any]]:
-        rows = []
-        for piece, at in enumerate(war.at):
-            if at != OFF:
-                row: dict[str, Any] = {"id": war.piece_name(piece), "at": war.space_name(at)}
-                if seat is None or POWERS[piece // 2] == seat or war.shown >> piece & 1:
-                    row["strength"] = war.strength[piece]
-                rows.append(row)
-        return rows
-
-    def view(self, war: State, seat: str | None) -> dict[str, Any]:
-        assert isinstance(war, Toy)
-        return {"turn": f"Round {war.round}", "pieces": self._pieces(war, seat)}
-
-    def extent(self, war: State) -> tuple[int, int]:
+    def extent(self, war: Toy) -> tuple[int, int]:
         return BOARD.size, 6
 
-    def turn(self, war: State) -> int:
-        assert isinstance(war, Toy)
+    def turn(self, war: Toy) -> int:
         return war.round
-
-    def moment(self, war: State) -> str:
-        return f"Round {self.turn(war)}"
-
-    def value(self, war: State, side: str) -> float:
-        assert isinstance(war, Toy)
-        return 2.0 * war.armies(side).bit_count() - sum(war.armies(power).bit_count() for power in POWERS)
-
-    def margin(self, war: State) -> dict[str, float]:
-        return {power: self.value(war, power) for power in POWERS}
 
 
 rules = ToyRules()

@@ -11,10 +11,11 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.table import Table, War
 from tests.e2e.test_access import faults
 from tests.server.desk import texts, wait_until
+from theatrum.core import lessons
 from theatrum.core.lessons import Lesson
 from theatrum.core.ruleset import systems
 
-TAUGHT = {ruleset.id: ruleset.lessons() for ruleset in systems().values() if ruleset.lessons()}
+TAUGHT = {ruleset.id: taught for ruleset in systems().values() if (taught := lessons.of(ruleset))}
 
 
 @pytest.fixture(params=TAUGHT)
@@ -29,7 +30,7 @@ def table(open_page: Any, address: str, lesson: Lesson) -> Table:
 
 
 def _war(lesson: Lesson) -> War:
-    ruleset = next(one for one in systems().values() if lesson in one.lessons())
+    ruleset = next(one for one in systems().values() if lesson in lessons.of(one))
     return War(ruleset.id, lesson.scenario, ruleset.sides(lesson.scenario, lesson.options))
 
 

@@ -15,22 +15,22 @@ from tests.plugin import distribution
 from tests.server.desk import served
 
 TOY = '''
-from tests.core.toy import ToyRules
+from dataclasses import replace
+from tests.core.toy import ToyRules, pieces_of
 
 class Plain(ToyRules):
     """The toy with pieces as docs/api.md has them, and a board without a drawing."""
     id = "plain"
-    def board(self):
-        return super().board() | {"drawing": None}
-    def view(self, war, seat):
+    def view(war, seat):
         pieces = [
             {"name": row["id"], "power": row["id"].split(".")[0], "side": row["id"].split(".")[0], "marks": [],
              "commanded_by": row["id"].split(".")[0], "symbol": "infantry", "value": 1} | row
             | {"strength": str(row.get("strength", "?"))}
-            for row in self._pieces(war, seat)
+            for row in pieces_of(war, seat)
         ]
         return {"turn": f"Round {war.round}", "turn_number": war.round, "pieces": pieces, "control": {}, "overlays": [],
                 "panels": []}
+    table = replace(ToyRules.table, view=view)
 
 rules = Plain()
 '''

@@ -32,7 +32,7 @@ def combat(*armies: str, dice: tuple[int, ...] = (), target: str = "Q16", **more
 
 def faces(game: Game, act: str) -> int:
     """With how many faces of the die an advance succeeds, as its label says."""
-    label = game.ruleset.label(game.state, game.ruleset.read(act, game.state))
+    label = game.ruleset.table.label(game.state, game.ruleset.read(act, game.state))
     said = label.rpartition("(")[2]
     return 0 if said == "cannot succeed now)" else int(said.split()[0])
 

@@ -87,7 +87,7 @@ def test_greedy_plays_with_the_optional_rules(scenario: str, options: tuple[str,
 def test_every_suggestion_is_legal(scenario: str, options: tuple[str, ...], player: str) -> None:
     state = ruleset.set_up(scenario, options, 5)
     players = bots(state, player, 5)
-    advisers = {side: ruleset.adviser(side) for side in players}
+    advisers = {side: Adviser(side) for side in players}
     for number in range(400):
         if state.over:
             break
@@ -154,7 +154,7 @@ def attacked(side: str, turn: str, foresight: float, *armies: str) -> int:
     """The hexes that a side attacks in its turn, if it has this much foresight."""
     facts = {"turn": turn, "phase": f"{side}/movement", "france": 1, "eastern_war": 1, "us": 1}
     game = table(*armies, scenario="campaign-1", spaces=give("axis", "France"), **facts)
-    adviser, found = ruleset.adviser(side, {"foresight": foresight}), 0
+    adviser, found = Adviser(side, {"foresight": foresight}), 0
     while game.state.frame.path(game.state) != f"{side}/production":
         act = adviser.suggest(war(game)) if game.state.actor == side else None
         act = act or next(iter(game.choices()))
@@ -185,7 +185,7 @@ def test_the_axis_takes_neighbours_in_its_last_turn_though_it_is_weaker() -> Non
     armies = ("okw 4/0 P10", "army-group-south 0/10 L7", "britain 10/0 P7", "us-army 10/0 Q7")
     state = war(table(*armies, scenario="campaign-1", turn="Summer 1945", france=1, eastern_war=1, us=1))
     for foresight, spain in ((1.0, 0), (2.0, geo.COUNTRY["Spain"])):
-        with ruleset.adviser("axis", {"foresight": foresight}).finale:
+        with Adviser("axis", {"foresight": foresight}).finale:
             assert Picture(state, AXIS).prey & geo.COUNTRY["Spain"] == spain
 
 
@@ -194,7 +194,7 @@ def test_the_only_beach_of_a_neighbour_is_its_capital() -> None:
     game = table("britain 5/0/0/0/5 P7", scenario="campaign-1", turn="Summer 1945", spaces=spaces, france=1, us=1)
     madrid = 1 << geo.hex_("J5")
     for beaches, found in ((geo.COUNTRY["Spain"], True), (geo.COUNTRY["Spain"] & ~madrid, False)):
-        with ruleset.adviser("allied", {"foresight": 2.0}).finale:
+        with Adviser("allied", {"foresight": 2.0}).finale:
             picture = Picture(war(game), ALLIED)
             picture.prey = beaches
             force = [5, 0, 0, 0, 5]
@@ -210,7 +210,7 @@ def test_mechanized_points_fire_beside_a_spearhead_where_infantry_is_short(steel
     }
     armies = ("britain 0/10 O10", "us-army 0/10 P9", "canadian-first-army 0/10 Q10", "okw 6/0 P10")
     game = table(*armies, scenario="fall-of-germany", phase="allied/movement", spaces=spaces)
-    adviser = ruleset.adviser("allied", {"steel": steel})
+    adviser = Adviser("allied", {"steel": steel})
     aims: list[int] = []
     while not (aims and game.state.frame.path(game.state) != "allied/combat"):
         act = adviser.suggest(war(game)) or next(iter(game.choices()))
@@ -363,28 +363,28 @@ def test_grades_tell_the_victory_levels_apart() -> None:
     assert levels == [1, 2, 3]
     assert evaluation.grade(result(state, "Axis Decisive"), "soviet") == -3
     assert evaluation.grade(result(state, "Draw"), "axis") == 0
-    assert ruleset.winner(result(state, "Allied Marginal")) == "allied"
+    assert ruleset.study.winner(result(state, "Allied Marginal")) == "allied"
 
 
 def test_the_armies_that_are_left_break_ties() -> None:
-    many, few = (ruleset.margin(war(table(f"okw {number}/0 Q16"))) for number in (5, 2))
+    many, few = (ruleset.study.margin(war(table(f"okw {number}/0 Q16"))) for number in (5, 2))
     assert 0 < many["axis"] - few["axis"] < 0.01
     assert many["soviet"] < few["soviet"]
 
 
 def test_margins_follow_what_a_scenario_is_about() -> None:
-    begin = ruleset.margin(ruleset.set_up("barbarossa", (), 1))
-    taken = ruleset.margin(war(table("okw 1/0 Q16", spaces={"Q17 Q16 Q15": "axis"})))
+    begin = ruleset.study.margin(ruleset.set_up("barbarossa", (), 1))
+    taken = ruleset.study.margin(war(table("okw 1/0 Q16", spaces={"Q17 Q16 Q15": "axis"})))
     assert begin["axis"] == pytest.approx(0, abs=0.1)
     assert begin["axis"] == -begin["soviet"]
     assert taken["axis"] > 20
-    fall = ruleset.margin(ruleset.set_up("fall-of-germany", (), 1))
-    lost = ruleset.margin(war(table("moscow 1/0 P10", scenario="fall-of-germany", spaces={"P10 P11": "soviet"})))
+    fall = ruleset.study.margin(ruleset.set_up("fall-of-germany", (), 1))
+    lost = ruleset.study.margin(war(table("moscow 1/0 P10", scenario="fall-of-germany", spaces={"P10 P11": "soviet"})))
     assert lost["soviet"] > fall["soviet"]
     assert lost["axis"] < fall["axis"]
-    shares = ruleset.margin(ruleset.set_up("campaign-1", (), 1))
+    shares = ruleset.study.margin(ruleset.set_up("campaign-1", (), 1))
     assert sum(shares.values()) == pytest.approx(-100, abs=0.1)
-    both = ruleset.margin(ruleset.set_up("campaign-1", ("two-players",), 1))
+    both = ruleset.study.margin(ruleset.set_up("campaign-1", ("two-players",), 1))
     assert both["axis"] == -both["allied"]
 
 

@@ -163,7 +163,9 @@ def test_a_friendly_hex_may_be_the_target() -> None:
     """An all-infantry army follows with 1, 2 or 3."""
     game = table("fourth-army 5/0 P15", "moscow 1/1 Q17", spaces=FRONT, phase=COMBAT, dice=(3,))
     play(game, "attack fourth-army Q15", "end")
-    assert game.ruleset.label(game.state, game.ruleset.read("advance fourth-army", game.state)).endswith("(3 of 6)")
+    assert game.ruleset.table.label(game.state, game.ruleset.read("advance fourth-army", game.state)).endswith(
+        "(3 of 6)"
+    )
     play(game, "advance fourth-army")
     assert army(game, "fourth-army") == "5/0 Q15"
 
@@ -349,13 +351,13 @@ def test_ch2_mech_in_the_mountains() -> None:
     """4/6 assaults N13 with 4; six mech against its garrison need 6 with +2 on the die: 1 to 4."""
     game = table("sw-front 4/6 N14", "okw 1/0 P11", phase="soviet/combat", dice=(4, 1))
     play(game, "attack sw-front N13", "end")
-    label = game.ruleset.label(game.state, game.ruleset.read("assault sw-front", game.state))
+    label = game.ruleset.table.label(game.state, game.ruleset.read("assault sw-front", game.state))
     assert label.startswith("Assault Western Galicia-Carpathians N13")
     play(game, "assault sw-front")
-    assert game.ruleset.battle(game.state)["strength"] == 4  # type: ignore[index]
+    assert game.ruleset.table.battle(game.state)["strength"] == 4  # type: ignore[index]
     game = table("sw-front 4/6 N14", "okw 1/0 P11", phase="soviet/combat", dice=(4,))
     play(game, "attack sw-front N13", "end", "end")
-    assert game.ruleset.label(game.state, game.ruleset.read("advance sw-front", game.state)).endswith("(4 of 6)")
+    assert game.ruleset.table.label(game.state, game.ruleset.read("advance sw-front", game.state)).endswith("(4 of 6)")
 
 
 @refusal("hitlerswar", "mountain-combat.1")
@@ -369,7 +371,7 @@ def test_mech_alone_cannot_assault_a_mountain() -> None:
 def test_mech_in_a_mountain_fires_defensively() -> None:
     game = table("sw-front 4/4 N14", "army-group-south 1/6 N13", phase="soviet/combat", dice=(1,))
     play(game, "attack sw-front N13", "end")
-    assert game.ruleset.battle(game.state)["strength"] == 7  # type: ignore[index]
+    assert game.ruleset.table.battle(game.state)["strength"] == 7  # type: ignore[index]
 
 
 # ------------------------------------------------------------------ the sequence of play

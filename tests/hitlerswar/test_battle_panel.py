@@ -18,7 +18,7 @@ FRONT = {"Q15 P15 R15": "axis"}
 
 
 def panel(game: Game) -> Any:
-    found = game.ruleset.battle(game.state)
+    found = game.ruleset.table.battle(game.state)
     assert found is not None
     assert all(line["clause"] in clauses(game.ruleset.folder) for line in found["lines"])
     assert sum(row["p"] for row in found["outcomes"]) == pytest.approx(1)
@@ -119,7 +119,7 @@ def test_the_panel_agrees_with_the_dice() -> None:
         return int(next(event["losses"] for event in after.events if event["kind"] == "assault"))
 
     rolled = {result: p for p, result in explore(game.state, act, lost)}
-    assert rolled == {result["losses"]: p for p, result in game.ruleset.odds(game.state, act)}
+    assert rolled == {result["losses"]: p for p, result in game.ruleset.table.odds(game.state, act)}
 
 
 def test_a_defensive_assault_shows_what_it_may_destroy_and_what_threatens() -> None:
@@ -131,7 +131,7 @@ def test_a_defensive_assault_shows_what_it_may_destroy_and_what_threatens() -> N
     assert numbers(found)["Expected enemy loss"] == "1.5 SP"
     assert numbers(found)["The attackers get in, as they stand now"] == "83 %"
     act = game.ruleset.read("fire", game.state)
-    assert {result["losses"]: p for p, result in game.ruleset.odds(game.state, act)} == {
+    assert {result["losses"]: p for p, result in game.ruleset.table.odds(game.state, act)} == {
         1: Fraction(1, 2), 2: Fraction(1, 2)}  # fmt: skip
 
 
@@ -147,9 +147,9 @@ def test_an_exploiting_army_sees_every_modifier_of_its_die() -> None:
     assert found["button"] == "Advance (4 of 6)"
     assert numbers(found) == {"Advance now": "67 %", "Assault first, then advance": "100 %"}
     act = game.ruleset.read("advance army-group-center", game.state)
-    outcomes = game.ruleset.odds(game.state, act)
+    outcomes = game.ruleset.table.odds(game.state, act)
     assert outcomes[0] == (Fraction(2, 3), {"success": True})
-    assert game.ruleset.summary(game.state, act, outcomes) == [{"label": "Chance to get in", "value": "67 %"}]
+    assert game.ruleset.table.summary(game.state, act, outcomes) == [{"label": "Chance to get in", "value": "67 %"}]
 
 
 def test_infantry_before_a_defended_hex_is_told_to_assault_first() -> None:
@@ -183,4 +183,4 @@ def test_tac_air_alone_adds_nothing_to_the_chance_to_get_in() -> None:
 
 def test_there_is_no_panel_without_a_battle() -> None:
     game = table("army-group-center 2/8 Q15", spaces=FRONT)
-    assert game.ruleset.battle(game.state) is None
+    assert game.ruleset.table.battle(game.state) is None

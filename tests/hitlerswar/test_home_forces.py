@@ -35,7 +35,7 @@ def facts(game: Game, kind: str) -> list[dict[str, Any]]:
 
 def strength(game: Game) -> int:
     """The strength that the battle panel shows."""
-    panel = game.ruleset.battle(game.state)
+    panel = game.ruleset.table.battle(game.state)
     return int(panel["strength"]) if panel else 0
 
 
@@ -418,11 +418,11 @@ def test_home_forces_survive_a_position_document() -> None:
 def test_the_battle_panel_counts_them() -> None:
     game = at_war("fourth-army 3/8 P11", at={"P12": {"home": 3}}, dice=(1, 6))
     play(game, "attack fourth-army P12", "end")
-    panel = game.ruleset.battle(game.state)
+    panel = game.ruleset.table.battle(game.state)
     assert panel is not None
     assert [line["value"] for line in panel["lines"] if line["text"] == "Home forces"] == ["3"]
     play(game, "hold", "assault fourth-army")
-    panel = game.ruleset.battle(game.state)
+    panel = game.ruleset.table.battle(game.state)
     assert panel is not None
     assert [line["value"] for line in panel["lines"] if line["text"] == "Home forces"] == ["3"]
     assert not any(line["text"] == "Garrison" for line in panel["lines"])

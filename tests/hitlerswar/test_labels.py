@@ -17,14 +17,14 @@ FRONT = {"Q15 P15": "axis"}
 
 
 def label(game: Game, text: str) -> str:
-    return game.ruleset.label(game.state, game.ruleset.read(text, game.state))
+    return game.ruleset.table.label(game.state, game.ruleset.read(text, game.state))
 
 
 def told(game: Game, text: str) -> list[str]:
     """What the log says of an act."""
     game.state.events = []
     game.state.apply(game.ruleset.read(text, game.state))
-    return [line for event in game.state.events if (line := game.ruleset.tell(game.state, event))]
+    return [line for event in game.state.events if (line := game.ruleset.table.tell(event))]
 
 
 def test_acts_of_movement_in_words() -> None:
@@ -97,7 +97,7 @@ def test_no_name_of_the_notation_is_left_in_the_log() -> None:
         if game.state.over:
             break
         act = pick(game.state, rng)
-        assert not slug.search(game.ruleset.label(game.state, act))
+        assert not slug.search(game.ruleset.table.label(game.state, act))
         for line in told(game, act.text(game.state)):
             assert not slug.search(line), line
 

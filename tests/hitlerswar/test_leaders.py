@@ -343,10 +343,10 @@ def test_markers_survive_a_position_document() -> None:
 def test_the_log_and_the_panel_tell_of_leaders() -> None:
     game = led(f"{CENTER} 2/8 Q15 marker", f"{SOUTH} 1/1 P15 marker", "western 5/1 Q16", dice=(6, 1, 1))
     play(game, f"attack {CENTER} Q16", f"attack {SOUTH} Q16", "end")
-    lines = [game.ruleset.tell(game.state, event) for event in facts(game, "reveal")]
+    lines = [game.ruleset.table.tell(event) for event in facts(game, "reveal")]
     assert lines == ["The marker of Army Group Center shows no leader", "Army Group South is led by Rommel"]
     play(game, "hold", f"assault {SOUTH}")
-    panel = game.ruleset.battle(game.state)
+    panel = game.ruleset.table.battle(game.state)
     assert panel is not None
     assert {"Leader, on the die"} <= {line["text"] for line in panel["lines"]}
     assert [line["value"] for line in panel["lines"] if line["clause"] == "leaders.1"] == ["-1"]

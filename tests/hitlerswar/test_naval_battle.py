@@ -171,7 +171,7 @@ def test_the_panel_knows_every_end_of_a_battle() -> None:
     """Its chances are those of the battle itself, rolled out."""
     for british, german, cases in (("3", "2", (3, 2)), ("2/1", "2", (2, 2))):
         game = attack(british, german, "0/1")
-        found = game.ruleset.battle(game.state)
+        found = game.ruleset.table.battle(game.state)
         assert found is not None
         assert found["action"] == "engage germany-fleet-1"
         assert len(found["lines"]) == (2 if "/" not in british else 3)
@@ -193,7 +193,7 @@ def test_the_panel_of_a_hunt() -> None:
     game = navy("british-second-army 0/0/0/0/8 S7", "britain-fleet-1 1 S7", "germany-fleet-1 3 L4 sea",
                 phase="allied/combat")  # fmt: skip
     play(game, "invade british-second-army Q9", "support britain-fleet-1 british-second-army", "end")
-    found = game.ruleset.battle(game.state)
+    found = game.ruleset.table.battle(game.state)
     assert found is not None
     assert found["action"] == "intercept germany-fleet-1 british-second-army"
     assert legal(game, found["action"])

@@ -212,7 +212,7 @@ def test_fleets_in_positions() -> None:
 def test_everybody_sees_which_fleets_are_at_sea() -> None:
     game = navy("britain-fleet-1 4/2 U7", "britain-fleet-2 1 U7 sea", "germany-fleet-2 1 raid moved")
     for seat in ("axis", "allied", "soviet"):
-        view = game.ruleset.view(war(game), seat)
+        view = game.ruleset.table.view(war(game), seat)
         rows = {row["id"]: row for row in view["pieces"] if row["symbol"] == "fleet"}
         assert "in port" in rows["britain-fleet-1"]["name"]
         assert rows["britain-fleet-1"]["value"] == 6

@@ -9,6 +9,7 @@ import pytest
 from tests.hitlerswar.campaign import again, campaign, close, give, march, path, run
 from tests.hitlerswar.table import army, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
+from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar.data import geography
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
@@ -383,6 +384,24 @@ def test_siberia_is_held_until_winter_1941(scenario: str, clause: str) -> None:
     refused(game, clause, "attack siberia Q22")
     game = table("siberia 2/3 Siberia", scenario=scenario, turn="Winter 1941", phase="soviet/movement")
     play(game, "move siberia R21")
+
+
+@refusal("hitlerswar", "activity-limits.3")
+@rule("hitlerswar", "activity-limits.3", "R304")
+def test_who_marches_into_siberia_may_leave_it_in_the_same_phase_but_not_in_the_next_turn() -> None:
+    game = campaign("moscow 3/0 Q17", "leningrad 1/0 S18", "siberia 2/0 Siberia", turn="Spring 1941",
+                    phase="soviet/movement")  # fmt: skip
+    play(game, "move moscow Siberia", "move moscow Q17", "form moscow 1 inf Siberia")
+    new = war(game).piece_name(max(bits(war(game).standing(SOVIET, 1 << geography.SIBERIA) & ~war(game).frozen)))
+    play(game, f"send {new} 1 inf moscow", "send leningrad 1 inf siberia")
+    assert army(game, "moscow") == "3/0 Q17"
+    refused(game, "activity-limits.3", "send siberia 1 inf moscow")  # what has joined those who are held stays
+    play(game, "move moscow Siberia", "end")
+    for _ in range(60):
+        play(game, "end" if legal(game, "end") else next(iter(game.choices())).text(game.state))
+        if path(game) == "soviet/movement":
+            break
+    refused(game, "activity-limits.3", "move moscow Q17")
 
 
 FRANCE = {"N8": "axis"}

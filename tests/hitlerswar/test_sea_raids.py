@@ -203,6 +203,6 @@ def test_off_scapa_flow_a_three_finds_the_raider() -> None:
 def test_the_log_tells_raiders_from_u_boats() -> None:
     game = navy("germany-fleet-1 2 raid", phase="allied/production", dice=(1, 1), u_sea=4)
     events = [*game.play("end"), *game.play("end")]  # research, then the next Axis strategic warfare phase
-    lines = [game.ruleset.tell(war(game), event) for event in events if event["kind"] == "shipping-lost"]
+    lines = [game.ruleset.table.tell(event) for event in events if event["kind"] == "shipping-lost"]
     assert [line.split()[0] for line in lines] == ["U-boats", "Raiders"]
     assert war(game).u_loss == 4

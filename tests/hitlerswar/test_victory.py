@@ -156,8 +156,8 @@ def test_ch13_three_marginal_results() -> None:
     state = shares(10, 30, 50)
     victory.compare(state)
     assert state.result == "Allied Marginal"
-    assert ruleset.winner(state) == "allied"
-    assert [ruleset.grade(state, side) for side in ("axis", "soviet", "allied")] == [-1, -1, 1]
+    assert ruleset.study.winner(state) == "allied"
+    assert [ruleset.study.grade(state, side) for side in ("axis", "soviet", "allied")] == [-1, -1, 1]
 
 
 @rule("hitlerswar", "victory-three.5a", "victory-three.5b", "victory-three.5c", "R45")
@@ -184,7 +184,7 @@ def test_without_berlin_the_axis_counts_nothing() -> None:
     assert victory.standing(state) == [(0, Fraction(0)), (1, Fraction(1)), (3, Fraction(1))]
     victory.compare(state)
     assert state.result == "Allied Decisive"
-    assert ruleset.grade(state, "allied") == 3
+    assert ruleset.study.grade(state, "allied") == 3
 
 
 @rule("hitlerswar", "R45", "victory-three.6")
@@ -200,7 +200,7 @@ def test_equal_results_are_a_draw() -> None:
     assert victory.standing(state)[:2] == [(1, Fraction(1)), (1, Fraction(1))]
     victory.compare(state)
     assert state.result == "Draw"
-    assert ruleset.winner(state) is None
+    assert ruleset.study.winner(state) is None
 
 
 @rule("hitlerswar", "victory-three.2", "R45", "R43", "R135")

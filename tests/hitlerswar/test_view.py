@@ -20,7 +20,7 @@ FRONT = {"Q15 P15": "axis"}
 
 
 def view(game: Game, seat: str | None = None) -> dict[str, Any]:
-    return game.ruleset.view(game.state, seat)
+    return game.ruleset.table.view(game.state, seat)
 
 
 def piece(game: Game, name: str) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def rows(game: Game, title: str) -> dict[str, str]:
 # ------------------------------------------------------------------ the board
 @rule("hitlerswar", "mapboard.2", "mapboard.3b", "mapboard.3e", "mapboard.3f", "mapboard.3g", "mapboard.3j")
 def test_the_board_tells_what_is_printed_in_a_space() -> None:
-    spaces = ruleset.board()["spaces"]
+    spaces = ruleset.table.board()["spaces"]
     assert set(spaces) == set(geo.ROWS)
     assert spaces["P10"]["name"] == "Berlin"
     assert spaces["P10"]["notes"] == ["3 production", "capital"]
@@ -51,7 +51,7 @@ def test_the_board_tells_what_is_printed_in_a_space() -> None:
 
 
 def test_every_space_is_drawn() -> None:
-    board = ruleset.board()
+    board = ruleset.table.board()
     assert set(board["drawing"]["spaces"]) == set(board["spaces"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +15,12 @@ from theatrum.lab.fuzz import Fuzzer
 from theatrum.lab.questions import ask, told
 
 BOOKS = list(systems().values())
-SPI = type(systems()["spi"])
+SPI = systems()["spi"]
+
+
+def show(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Something at the table goes wrong."""
+    monkeypatch.setattr(SPI, "table", replace(SPI.table, **changes))
 
 
 def faults() -> list[str]:
@@ -28,12 +34,12 @@ def test_nothing_is_wrong_at_the_start_of_any_war(book: Ruleset) -> None:
 
 
 def test_an_answer_that_cannot_be_sent_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SPI, "view", lambda self, war, seat: {"set": {1}} if seat == "allied" else {})
+    show(monkeypatch, view=lambda war, seat: {"set": {1}} if seat == "allied" else {})
     assert faults() == ["the view of allied cannot be written: Object of type set is not JSON serializable"]
 
 
 def test_an_act_without_words_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SPI, "label", lambda self, war, act: " ")
+    show(monkeypatch, phrase=lambda war, act: " ")
     assert any(fault.endswith("has no label") for fault in faults())
 
 
@@ -46,17 +52,17 @@ def test_a_menu_with_an_illegal_act_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_an_answer_that_changes_the_war_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def view(self: Any, war: Any, seat: str | None) -> dict[str, Any]:
+    def view(war: Any, seat: str | None) -> dict[str, Any]:
         war.rolls += 1
         return {}
 
-    monkeypatch.setattr(SPI, "view", view)
+    show(monkeypatch, view=view)
     assert faults() == ["asking has changed the state"]
 
 
 def test_a_line_of_the_log_that_names_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = theatrum.new("spi/1941", seed=1)
-    monkeypatch.setattr(SPI, "tell", lambda self, war, event: "None takes Kiev")
+    show(monkeypatch, tell=lambda event: "None takes Kiev")
     assert list(told(game.ruleset, game.state, [{"kind": "city", "clauses": []}])) == [
         "the log says 'None takes Kiev' of {'kind': 'city', 'clauses': []}"
     ]
@@ -64,14 +70,14 @@ def test_a_line_of_the_log_that_names_nobody_is_told(monkeypatch: pytest.MonkeyP
 
 def test_the_fuzzer_asks_to_the_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault that shows only when the war is over."""
-    real = SPI.view
+    real = SPI.table.view
 
-    def view(self: Any, war: Any, seat: str | None) -> dict[str, Any]:
+    def view(war: Any, seat: str | None) -> dict[str, Any]:
         if war.over:
             raise KeyError("no such turn")
-        return real(self, war, seat)
+        return real(war, seat)
 
-    monkeypatch.setattr(SPI, "view", view)
+    show(monkeypatch, view=view)
     tally = Fuzzer(theatrum.new("spi/1941", seed=1), Random(1)).run()
     assert tally.exceptions == 1
     assert "no such turn" in tally.problems[0]
@@ -83,7 +89,7 @@ def test_a_breach_that_the_audit_sees_is_told(monkeypatch: pytest.MonkeyPatch) -
             assert before.snapshot() != after.snapshot()
             return ["7.0: too many units"] if after.over else []
 
-    monkeypatch.setattr(SPI, "audit", lambda self, war: Strict())
+    monkeypatch.setattr(SPI, "study", replace(SPI.study, audit=lambda war: Strict()))
     tally = Fuzzer(theatrum.new("spi/1941", seed=1), Random(1)).run()
     assert tally.breaches == 1
     assert tally.problems[0].endswith(": 7.0: too many units")

@@ -180,15 +180,16 @@ def test_a_value_that_is_not_there_cannot_be_varied(path, value, says):
 
 # ---------------------------------------------------------------------- rule books of third parties
 TOY = """
+from dataclasses import replace
 from tests.core.toy import POWERS, ToyRules
 from theatrum.core.bits import bits, of
 
 class Plain(ToyRules):
     id = "plain"
-    def land(self, war):
+    def land(war):
         return {power: of(war.at[piece] for piece in bits(war.armies(power))) for power in POWERS}
-    if not HOLDS:
-        del land
+    if HOLDS:
+        study = replace(ToyRules.study, land=land)
 
 rules = Plain()
 """

@@ -147,8 +147,8 @@ def test_real_wars_are_fought(capsys):
 
 
 def test_what_is_written_is_read_as_a_style(tmp_path):
-    folder = tmp_path / "trained"
-    folder.mkdir()
+    folder = tmp_path / "bots" / "trained"
+    folder.mkdir(parents=True)
     path = folder / "barbarossa.toml"
     path.write_text(train.text(find("hitlerswar"), COURSE, FOUND), encoding="utf-8")
     assert train.read(tomllib.loads(path.read_text())) == FOUND

@@ -172,6 +172,17 @@ def test_it_sees_a_march_that_is_too_long() -> None:
     assert "8.0a" in clauses(list(Audit(before).see(before, act, after)))
 
 
+@pytest.mark.parametrize("unit", ["gb.inf.1", "tr.inf.1"])
+def test_it_sees_the_west_and_its_friends_in_russian_zones(unit: str) -> None:
+    game = table("gb 1 inf erzurum", "tr 1 inf erzurum", turn="Spring 1941", phase="allied/movement",
+                 at_war=[["germany", "turkey"]], allied=[["britain", "france", "turkey"]],
+                 spaces={"tbilisi": "tr"})  # fmt: skip
+    before, after = war(game).copy(), war(game).copy()
+    act = ruleset.read(f"move {unit} tbilisi", war(game))
+    after.shift(after.piece_of(unit), after.space_of("tbilisi"))
+    assert "12.2b" in clauses(list(Audit(before).see(before, act, after)))
+
+
 def test_it_sees_the_wrong_player() -> None:
     game = table("de 1 inf essen", "it 1 inf rome", turn="Spring 1940", options=("players-4",))
     assert war(game).actor == "germany"

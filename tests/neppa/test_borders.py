@@ -23,10 +23,10 @@ def test_grades_fall_by_a_tenth_of_a_level_from_place_to_place() -> None:
     game = table("de 1 inf berlin", "gb 1 inf london", options=("players-5",), turn="Winter 1945",
                  phase="allied/finish", conquered=["france"], heirs={"greece": "italy"}, **NO_MINORS)  # fmt: skip
     assert war(game).result == "Axis marginal"
-    level = ruleset.grade(game.state, "italy")
+    level = ruleset.study.grade(game.state, "italy")
     assert level > 0
-    assert ruleset.grade(game.state, "germany") == pytest.approx(level - 0.1)
-    assert {ruleset.grade(game.state, seat) for seat in ("britain", "russia", "france")} == {-level}
+    assert ruleset.study.grade(game.state, "germany") == pytest.approx(level - 0.1)
+    assert {ruleset.study.grade(game.state, seat) for seat in ("britain", "russia", "france")} == {-level}
 
 
 @rule("neppa", "vic.3")
@@ -34,8 +34,8 @@ def test_nobody_wins_a_draw() -> None:
     game = table("su 1 inf berlin", "de 1 inf munich", turn="Fall 1945", phase="axis/finish", spaces={"berlin": "su"},
                  clock={"germany": 0}, **NO_MINORS)  # fmt: skip
     assert war(game).result == "Draw"
-    assert ruleset.winner(game.state) is None
-    assert [ruleset.grade(game.state, seat) for seat in ("germany", "allies")] == [0, 0]
+    assert ruleset.study.winner(game.state) is None
+    assert [ruleset.study.grade(game.state, seat) for seat in ("germany", "allies")] == [0, 0]
 
 
 WON = ["poland", "denmark", "norway", "belgium", "luxembourg", "netherlands", "france"]

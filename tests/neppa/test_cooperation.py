@@ -148,6 +148,55 @@ def test_d32_russia_and_the_west_keep_apart() -> None:
     refused(east, "12.2c", "move su.inf.1 paris")
 
 
+@rule("neppa", "12.2b", "12.2c", "R306")
+@refusal("neppa", "12.2b", "12.2c")
+def test_russia_and_the_west_keep_apart_before_they_have_a_common_enemy() -> None:
+    freed = table("gb 1 inf erzurum", "gb 1 air erzurum", "gb 1 inf london", "tr 1 inf tbilisi",
+                  phase="allied/redeployment", turn="Spring 1942", at_war=[["germany", "turkey"]],
+                  allied=[["britain", "france", "turkey"]], patron={"turkey": "britain"},
+                  spaces={"tbilisi": "tr"})  # fmt: skip
+    refused(freed, "12.2b", "redeploy gb.inf.1 tbilisi")
+    refused(freed, "12.2b", "redeploy gb.air.1 tbilisi")
+    assert legal(freed, "redeploy gb.inf.1 ankara")
+    enemy = {"at_war": [["persia", "britain"], ["persia", "russia"]], "spaces": {"tbilisi": "ir"}}
+    west = table("gb 1 inf tabriz", phase="allied/movement", turn="Spring 1942", **enemy)
+    refused(west, "12.2b", "move gb.inf.1 tbilisi")
+    attack = table("gb 1 inf tabriz", "ir 1 inf tbilisi", phase="allied/combat", turn="Spring 1942", **enemy)
+    refused(attack, "12.2b", "attack tbilisi")
+    base = table("gb 1 air erzurum", "tr 1 inf ankara", phase="allied/movement", turn="Spring 1942",
+                 at_war=[["germany", "turkey"]], allied=[["britain", "france", "turkey"]], patron={"turkey": "britain"},
+                 spaces={"tbilisi": "tr"})  # fmt: skip
+    refused(base, "12.2b", "rebase gb.air.1 tbilisi")
+    assert legal(base, "rebase gb.air.1 ankara")
+    assert legal(table("su 1 inf baku", phase="allied/movement", turn="Spring 1942", **enemy), "move su.inf.1 tbilisi")
+    east = table("su 1 inf mahabad", "gb 1 inf haifa", phase="allied/movement", turn="Spring 1942",
+                 at_war=[["persia", "britain"], ["persia", "russia"]],
+                 spaces={"mosul baghdad": "ir", "mahabad": "su"})  # fmt: skip
+    refused(east, "12.2c", "move su.inf.1 baghdad")
+    assert legal(table("gb 1 inf damascus", phase="allied/movement", turn="Spring 1942", spaces={"baghdad": "ir"},
+                       at_war=[["persia", "britain"]]), "move gb.inf.1 baghdad")  # fmt: skip
+
+
+@rule("neppa", "12.2b", "R140", "R306")
+def test_the_west_may_enter_russian_zones_when_russia_is_conquered() -> None:
+    game = table("gb 1 inf tabriz", "de 1 inf berlin", phase="allied/movement", turn="Spring 1944",
+                 conquered=["russia"], heirs={"russia": "germany"},
+                 spaces={"tbilisi": "de", "tabriz": "gb"})  # fmt: skip
+    assert legal(game, "move gb.inf.1 tbilisi")
+
+
+@rule("neppa", "12.2d", "R306")
+@refusal("neppa", "12.2d")
+def test_nor_do_they_attack_a_zone_together_before_they_have_a_common_enemy() -> None:
+    game = table("su 1 inf tabriz", "gb 1 inf teheran", "gb 1 inf london", "ir 1 inf mahabad", phase="allied/combat",
+                 turn="Spring 1941", at_war=[["persia", "britain"], ["persia", "russia"]],
+                 spaces={"tabriz": "su", "teheran": "gb"}, dice=(2, 3))  # fmt: skip
+    play(game, "attack mahabad", "join gb.inf.1")
+    refused(game, "12.2d", "join su.inf.1")
+    play(game, "resolve")
+    refused(game, "12.2d", "attack mahabad")
+
+
 @rule("neppa", "12.2d")
 @refusal("neppa", "12.2d")
 def test_the_west_and_russia_do_not_attack_a_zone_in_the_same_phase() -> None:

@@ -105,9 +105,9 @@ class Diary:
 
     def _standings(self) -> Iterator[str]:
         state = war(self.game)
-        yield f"{victory.score(state)} {ruleset.winner(state)}"
+        yield f"{victory.score(state)} {ruleset.study.winner(state)}"
         for side in range(len(SIDES)):
-            yield " ".join(f"{seat} {ruleset.grade(state, seat)}" for seat in victory.ranking(state, side))
+            yield " ".join(f"{seat} {ruleset.study.grade(state, seat)}" for seat in victory.ranking(state, side))
 
     def branch(self) -> None:
         """What might have been."""

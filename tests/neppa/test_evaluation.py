@@ -19,7 +19,7 @@ START = ("de 2 inf berlin", "it 1 inf rome", "gb 2 inf london", "fr 2 inf paris"
 def better(before: Game, after: Game, seat: str = "germany") -> bool:
     """Does the second state suit a seat better, and its enemy less?"""
     enemy = "britain" if seat == "germany" else "germany"
-    values = [[ruleset.value(game.state, side) for game in (before, after)] for side in (seat, enemy)]
+    values = [[ruleset.study.value(game.state, side) for game in (before, after)] for side in (seat, enemy)]
     return values[0][0] < values[0][1] and values[1][0] > values[1][1]
 
 
@@ -65,32 +65,39 @@ def test_armor_is_what_moves_fast() -> None:
 def test_a_finished_war_outweighs_everything() -> None:
     game = table(*START, "gb 9 arm london", "us 9 arm london")
     war(game).result = "Axis marginal"
-    assert ruleset.value(game.state, "germany") > 0 > ruleset.value(game.state, "britain")
+    assert ruleset.study.value(game.state, "germany") > 0 > ruleset.study.value(game.state, "britain")
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "1939", "1941", "1944"])
 def test_margins_of_a_side_mirror_those_of_the_other(scenario: str) -> None:
-    margin = ruleset.margin(new(f"neppa/{scenario}", [], seed=1).state)
+    margin = ruleset.study.margin(new(f"neppa/{scenario}", [], seed=1).state)
     assert margin["germany"] == pytest.approx(-margin["britain"])
 
 
 def test_margins_are_finer_than_levels() -> None:
     first, second = table(*START, scenario="1941"), table(*START, scenario="1941", spaces={"smolensk": "de"})
-    assert ruleset.margin(first.state)["germany"] < ruleset.margin(second.state)["germany"]
+    assert ruleset.study.margin(first.state)["germany"] < ruleset.study.margin(second.state)["germany"]
 
 
 def test_the_earlier_germany_falls_the_better_for_the_allies() -> None:
     def fall(turn: str) -> float:
         game = table(*START, scenario="1944", turn=turn)
         war(game).conquered |= 1
-        return ruleset.margin(game.state)["britain"]
+        return ruleset.study.margin(game.state)["britain"]
 
-    assert fall("Winter 1944") > fall("Summer 1945") > ruleset.margin(table(*START, scenario="1944").state)["britain"]
+    assert (
+        fall("Winter 1944")
+        > fall("Summer 1945")
+        > ruleset.study.margin(table(*START, scenario="1944").state)["britain"]
+    )
 
 
 def test_allies_of_another_seat_count_for_a_part() -> None:
     one = table(*START, options=("players-5",))
     two = table(*START, "it 1 arm rome", options=("players-5",))
-    gain = {seat: ruleset.value(two.state, seat) - ruleset.value(one.state, seat) for seat in ("italy", "germany")}
+    gain = {
+        seat: ruleset.study.value(two.state, seat) - ruleset.study.value(one.state, seat)
+        for seat in ("italy", "germany")
+    }
     assert gain["italy"] > gain["germany"] > 0
     assert gain["germany"] == pytest.approx(evaluation.ALLY * gain["italy"])

@@ -444,6 +444,21 @@ def test_adjacent_armor_exploits_with_attackers_of_its_zone() -> None:
     play(game, "exploit us.arm.2 paris")
 
 
+@rule("neppa", "6.5n", "6.5o", "8.5b", "R305")
+@refusal("neppa", "8.5b")
+def test_armor_behind_the_attackers_has_no_part_in_a_landing() -> None:
+    stacks = ("gb 1 arm plymouth aboard=caen", "gb 1 fleet plymouth aboard=caen", "us 1 arm nantes",
+              "us 1 arm bordeaux", "us 1 inf nantes", "de 1 inf caen")  # fmt: skip
+    lands = {"nantes bordeaux limoges": "us"}
+    game = overlord(*stacks, dice=(6, 6), spaces=lands)
+    play(game, "attack caen", "join gb.arm.1", "join us.inf.1", "resolve", "advance gb.arm.1", "end", "end")
+    refused(game, "8.5b", "exploit us.arm.2 caen")  # Bordeaux is next to Nantes, not to Caen
+    assert legal(game, "exploit us.arm.1 caen")
+    by_land = overlord(*stacks[2:], "us 1 arm nantes", dice=(6, 6), spaces=lands)
+    play(by_land, "attack caen", "join us.arm.3", "join us.inf.1", "resolve", "advance us.arm.3", "end", "end")
+    assert legal(by_land, "exploit us.arm.2 caen")
+
+
 # ---------------------------------------------------------------- bridgeheads
 BEACH = ("gb 6 inf plymouth aboard=caen", "gb 3 fleet plymouth aboard=caen")
 

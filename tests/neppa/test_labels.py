@@ -23,14 +23,14 @@ SLUG = re.compile(r"\b[a-z]{2}\.(inf|art|arm|abn|air|fleet)\.\d|_|\b(bcb|mcb|nsb
 
 
 def label(game: Game, text: str) -> str:
-    return game.ruleset.label(game.state, game.ruleset.read(text, game.state))
+    return game.ruleset.table.label(game.state, game.ruleset.read(text, game.state))
 
 
 def told(game: Game, text: str) -> list[str]:
     """What the log says of an act."""
     game.state.events = []
     game.state.apply(game.ruleset.read(text, game.state))
-    return [line for event in game.state.events if (line := game.ruleset.tell(game.state, event))]
+    return [line for event in game.state.events if (line := game.ruleset.table.tell(event))]
 
 
 def test_acts_of_movement_in_words() -> None:
@@ -106,13 +106,13 @@ def test_no_name_of_the_notation_is_left_in_the_log(scenario: str, options: tupl
         if game.state.over:
             break
         act = pick(game.state, rng)
-        phrase = game.ruleset.label(game.state, act)
+        phrase = game.ruleset.table.label(game.state, act)
         assert not SLUG.search(phrase), phrase
-        assert not SLUG.search(game.ruleset.title_of(game.state, act))
+        assert not SLUG.search(game.ruleset.table.title(game.state, act))
         game.state.events = []
         game.state.apply(act)
         for event in game.state.events:
-            line = game.ruleset.tell(game.state, event)
+            line = game.ruleset.table.tell(event)
             assert line, event
             assert not SLUG.search(line), line
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.neppa.table import at, legal, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
+from theatrum.core.bits import bits
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import TABLES
@@ -36,6 +38,19 @@ def sizes(game: Game, code: str) -> list[int]:
 )
 def test_the_interception_table(far: int, die: int) -> None:
     assert needed(far) == die
+
+
+@rule("neppa", "6.3g", "R40", "R130")
+@pytest.mark.parametrize("front", range(len(ports.WATERS)))
+def test_who_meets_a_course_can_reach_all_of_it(front: int) -> None:
+    """The seas of a basin are joined, but for the Sea of Marmara, and no course leads through that."""
+    sea = ports.WATERS[front]
+    shores = [space for space in bits(geo.LAND) if ports.gates(space, sea)]
+    for start, goal in permutations(shores, 2):
+        course = ports.course(ports.gates(start, sea), ports.gates(goal, sea), sea)
+        free = sea & ~(1 << ports.MARMARA)
+        assert course & free == course
+        assert not course or ports.reachable(course & -course, free) & course == course
 
 
 @rule("neppa", "6.3a", "6.3j", "R40")

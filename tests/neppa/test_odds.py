@@ -16,9 +16,10 @@ from tests.neppa.test_exploitation import breach
 from tests.neppa.test_invasion import overlord
 from tests.neppa.test_naval_combat import convoy
 from theatrum.core.bits import bits
+from theatrum.core.chance import total
 from theatrum.core.game import Game
-from theatrum.core.odds import Outcomes, convolve, explore, merge
-from theatrum.core.state import NeedDie, State
+from theatrum.core.odds import Outcomes, explore, merge, untold
+from theatrum.core.state import ASK, NeedChance, State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.convoys import convoy_resolution, u_boats
@@ -49,14 +50,14 @@ def played_out(game: Game, *texts: str, outcome: Outcome = result) -> Outcomes:
     while runs:
         chance, faces = runs.pop()
         twin = game.state.copy()
-        twin.forced, twin.events = (*faces, 0), []
+        twin.forced, twin.events = (*faces, ASK), []
         try:
             for text in texts:
                 when, _, act = text.rpartition(": ")
                 if when in ("", twin.frame.step):
                     twin.apply(game.ruleset.read(act, twin))
-        except NeedDie as need:
-            runs += [(chance / need.args[0], (*faces, face)) for face in range(1, need.args[0] + 1)]
+        except NeedChance as need:
+            runs += [(chance * p, (*faces, face)) for face, p in need.chance.items()]
             continue
         twin.forced = ()
         found.append((chance, outcome(twin)))
@@ -402,9 +403,13 @@ def test_two_boxes_are_the_sum_of_one_and_one() -> None:
         game = two_boxes()
         play(game, sent)
         parts.append(same(game, "end", arrived(game)))
-    found = {(outcome["boats"], outcome["sunk"]): p for p, outcome in told(both, "end")}
-    pairs = ({(outcome["boats"], outcome["sunk"]): p for p, outcome in part} for part in parts)
-    assert found == convolve(pairs)
+    one, two = (untold(part, lambda outcome: (outcome["boats"], outcome["sunk"])) for part in parts)
+    by_hand: dict[tuple[int, int], Fraction] = {}
+    for (boats, sunk), p in one.items():
+        for (more, too), q in two.items():
+            by_hand[boats + more, sunk + too] = by_hand.get((boats + more, sunk + too), Fraction(0)) + p * q
+    found = untold(told(both, "end"), lambda outcome: (outcome["boats"], outcome["sunk"]))
+    assert found == by_hand == total([one, two])
 
 
 def test_a_convoy_by_hand() -> None:

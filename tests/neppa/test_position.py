@@ -82,7 +82,7 @@ def test_a_position_in_a_few_lines() -> None:
     assert (at(game, "de.arm.2"), at(game, "fr.air.1"), owner(game, "luxembourg")) == ("bonn", "metz", "de")
     assert state.size[state.piece_of("fr.air.1")] == 2
     assert state.moved >> state.piece_of("de.arm.2") & 1
-    assert (state.treasury[0], ruleset.moment(state)) == (12, "Spring 1940")
+    assert (state.treasury[0], ruleset.table.moment(state)) == (12, "Spring 1940")
     assert state.bridgeheads == 1 << state.space_of("caen")
 
 

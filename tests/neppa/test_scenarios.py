@@ -201,7 +201,7 @@ def test_the_campaign_at_its_end() -> None:
         game = table("de 1 inf berlin", turn="Winter 1945", phase="allied/finish", conquered=conquered, heirs=heirs,
                      **NO_MINORS)  # fmt: skip
         assert war(game).result == result
-        assert ruleset.winner(game.state) == "germany"
+        assert ruleset.study.winner(game.state) == "germany"
 
 
 @rule("neppa", "vic.1")
@@ -298,8 +298,10 @@ def test_ranking_among_the_victors() -> None:
     assert victory.points(war(game), "italy") == 4
     assert victory.ranking(war(game), AXIS) == ["germany", "italy"]
     assert victory.ranking(war(game), ALLIED)[-1] == "france"
-    assert ruleset.winner(game.state) == "germany"
-    grades = {seat: ruleset.grade(game.state, seat) for seat in ("germany", "italy", "britain", "russia", "france")}
+    assert ruleset.study.winner(game.state) == "germany"
+    grades = {
+        seat: ruleset.study.grade(game.state, seat) for seat in ("germany", "italy", "britain", "russia", "france")
+    }
     assert grades["germany"] > grades["italy"] > 0 > grades["britain"]
 
 
@@ -308,7 +310,7 @@ def test_in_1944_who_holds_berlin_is_first_among_the_allies() -> None:
     game = table("su 1 inf berlin", "de 1 inf munich", scenario="1944", options=("players-3",), turn="Spring 1945",
                  phase="axis/finish", spaces={"berlin": "su"}, clock={"germany": 0})  # fmt: skip
     assert war(game).result == "Allied victory"
-    assert ruleset.winner(game.state) == war(game).seat(RUSSIA)
+    assert ruleset.study.winner(game.state) == war(game).seat(RUSSIA)
     assert has(game, "conquered", "germany")
     assert spoils.income(war(game), RUSSIA) >= 32
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.neppa.politics import has, patron, run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, RUSSIA, USA
 from theatrum.rulesets.neppa.rules.politics import spoils
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
@@ -43,7 +45,7 @@ def test_a_minor_that_the_side_ran_until_its_declaration_is_newly_conquered() ->
     assert legal(game, "redeploy su.inf.2 trondheim")
 
 
-@rule("neppa", "R104", "R149", "R90")
+@rule("neppa", "R104", "R149", "R90", "R307")
 def test_what_a_minor_won_for_its_leader_is_lost_when_it_changes_sides() -> None:
     """Persia, attacked by France, has taken Baghdad for Germany; Italy declares war on it, and Britain runs it."""
     game = table("ir 1 inf baghdad", "it 1 inf rome", "de 1 inf berlin", turn="Fall 1941", phase="axis/declaration",
@@ -54,6 +56,49 @@ def test_what_a_minor_won_for_its_leader_is_lost_when_it_changes_sides() -> None
     assert patron(game, "persia") == "britain"
     assert spoils.income(war(game), GERMANY) == 0
     assert spoils.income(war(game), BRITAIN) == 0
+
+
+@rule("neppa", "R307", "R90", "R11", "14.4d")
+@pytest.mark.parametrize(("heir", "paid_back"), [("britain", 6), ("usa", 0)])
+def test_what_a_minor_won_is_paid_to_the_first_helper_who_runs_it_now(heir: str, paid_back: int) -> None:
+    """The Dutch, whom Britain runs, hold Brussels; then French units come to their help."""
+    game = table("nl 1 inf brussels", "fr 1 inf lille", "gb 1 inf london", "de 1 inf berlin", turn="Summer 1942",
+                 phase="allied/movement", at_war=[["germany", "netherlands"], ["germany", "usa"]], us_in=1,
+                 raised=["netherlands"], standing=["netherlands"], patron={"netherlands": "britain"},
+                 conquered=["belgium"], spaces={"brussels liege": "nl"}, heirs={"belgium": heir, "iraq": "britain"},
+                 added={"belgium": heir}, **NO_MINORS)  # fmt: skip
+    purse = war(game).treasury[BRITAIN]
+    play(game, "move fr.inf.1 brussels")
+    assert patron(game, "netherlands") == "france"
+    assert spoils.receivers(war(game))[spoils.NUMBER["Belgium"]] == (FRANCE if heir == "britain" else USA)
+    assert spoils.receivers(war(game))[spoils.NUMBER["Iraq"]] == BRITAIN  # what the Dutch do not hold stays
+    assert war(game).treasury[BRITAIN] == purse - paid_back
+
+
+@rule("neppa", "R307", "R96")
+def test_a_colony_that_a_minor_holds_pays_no_other_player() -> None:
+    """Turkey, whom Britain runs, holds Libya; then Russia comes to its help."""
+    game = table("tr 1 inf ankara", "su 1 inf batum", "gb 1 inf london", "de 1 inf berlin", turn="Summer 1942",
+                 phase="allied/movement", at_war=[["germany", "turkey"]], raised=["turkey"], standing=["turkey"],
+                 quiet=["turkey"], patron={"turkey": "britain"}, spaces={"tripoli": "tr"}, heirs={"libya": "britain"},
+                 added={"libya": "britain"}, **NO_MINORS)  # fmt: skip
+    purse, worth = war(game).treasury[BRITAIN], spoils.value(spoils.NUMBER["Libya"])
+    play(game, "move su.inf.1 erzurum")
+    assert patron(game, "turkey") == "russia"
+    assert spoils.NUMBER["Libya"] not in spoils.receivers(war(game))
+    assert war(game).treasury[BRITAIN] == purse - worth < purse
+
+
+@rule("neppa", "R307", "12.3g")
+def test_activation_brings_germany_what_an_axis_minor_held_for_italy() -> None:
+    game = table("ro 1 inf bucharest", "it 1 inf bucharest", "de 1 inf berlin", turn="Spring 1941",
+                 phase="allied/redeployment", allied=[["germany", "italy"]], patron={"rumania": "italy"},
+                 at_war=[["britain", "rumania"], ["britain", "italy"]], raised=["rumania"], standing=["rumania"],
+                 helpers={"rumania": ["italy"]}, spaces={"belgrade": "ro"}, conquered=["yugoslavia"],
+                 heirs={"yugoslavia": "italy"}, spurned=["finland", "hungary", "bulgaria"])  # fmt: skip
+    run_to(game, "axis/movement")
+    assert patron(game, "rumania") == "germany"
+    assert spoils.receivers(war(game))[spoils.NUMBER["Yugoslavia"]] == GERMANY
 
 
 @rule("neppa", "7.0c", "R11")

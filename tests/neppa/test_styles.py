@@ -50,7 +50,7 @@ def view(game: Game) -> picture.Picture:
 
 
 def test_every_table_shows_its_weights() -> None:
-    known = find("neppa").weights()
+    known = find("neppa").counsel.weights()
     assert set(NAMES) <= set(known)
     assert {name.split(".")[0] for name in known} == {name.split(".")[0] for name in NAMES}
 

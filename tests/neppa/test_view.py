@@ -19,7 +19,7 @@ from theatrum.rulesets.neppa.table.counters import SYMBOLS
 
 
 def view(game: Game, seat: str | None = None) -> dict[str, Any]:
-    return game.ruleset.view(game.state, seat)
+    return game.ruleset.table.view(game.state, seat)
 
 
 def piece(game: Game, name: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def overlay(game: Game, name: str) -> list[str]:
 # ------------------------------------------------------------------ the board
 @rule("neppa", "2.i1")
 def test_the_board_tells_what_is_printed_in_a_zone() -> None:
-    spaces = ruleset.board()["spaces"]
+    spaces = ruleset.table.board()["spaces"]
     assert set(spaces) == set(geo.ROWS)
     assert spaces["london"]["name"] == "London"
     assert spaces["london"]["country"] == "Britain"
@@ -55,7 +55,7 @@ def test_the_board_tells_what_is_printed_in_a_zone() -> None:
 
 @rule("neppa", "3.0a", "3.0b")
 def test_every_nation_has_its_colours() -> None:
-    powers = ruleset.board()["powers"]
+    powers = ruleset.table.board()["powers"]
     assert all(row["colour"].startswith("#") and row["code"] == code.upper() for code, row in powers.items())
     majors = {powers[code]["colour"] for code in ("de", "it", "gb", "fr", "su", "us")}
     assert len(majors) == 6
@@ -63,7 +63,7 @@ def test_every_nation_has_its_colours() -> None:
 
 
 def test_every_space_is_drawn() -> None:
-    board = ruleset.board()
+    board = ruleset.table.board()
     assert set(board["drawing"]["spaces"]) == set(board["spaces"])
 
 

@@ -23,9 +23,9 @@ def test_what_a_camp_has_its_enemies_lack(book, scenario, options):
     found = {side: features(book, state, side) for side in book.sides(scenario, options)}
     assert all(len(row) == len(FEATURES) for row in found.values())
     for side, row in found.items():
-        assert side in book.camp(state, side)
+        assert side in book.study.camp(state, side)
         for other, theirs in found.items():
-            sign = 1 if other in book.camp(state, side) else -1
+            sign = 1 if other in book.study.camp(state, side) else -1
             assert row[:-1] == pytest.approx([sign * number for number in theirs[:-1]])
 
 
@@ -55,7 +55,9 @@ def test_what_training_has_not_looked_at_weighs_nothing():
     old = {name: row for name, row in PLAIN.items() if name not in ("mobile", "stranded")}
     assert Judgement.read(old).value(book, state, "axis") == 0.0
     mobile = Judgement.read({**PLAIN, "mobile": [1.0, 1.0]})
-    assert mobile.value(book, state, "axis") == book.mobile(state)["axis"] - book.mobile(state)["soviet"] > 0
+    assert (
+        mobile.value(book, state, "axis") == book.study.mobile(state)["axis"] - book.study.mobile(state)["soviet"] > 0
+    )
 
 
 def test_of_a_war_that_is_over_only_the_result_counts():
@@ -63,7 +65,7 @@ def test_of_a_war_that_is_over_only_the_result_counts():
     state = book.set_up("1941", (), 1)
     state.result = "Axis Marginal"
     judge = Judgement.read({**PLAIN, "land": [100.0, 100.0]})
-    assert judge.value(book, state, "axis") == pytest.approx(2.0 + 0.5 * book.margin(state)["axis"])
+    assert judge.value(book, state, "axis") == pytest.approx(2.0 + 0.5 * book.study.margin(state)["axis"])
 
 
 @pytest.mark.parametrize("book", systems().values(), ids=systems())
@@ -76,10 +78,10 @@ def test_what_was_trained_can_be_read(book):
     for scenario, styles in known.trained.items():
         assert set(styles) == set(book.sides(scenario, ()))
         for style in styles.values():
-            assert set(style) <= set(book.weights())
+            assert set(style) <= set(book.counsel.weights())
 
 
 def test_a_scenario_nobody_trained_for_is_judged_by_the_ruleset():
     book = find("neppa")
     state = book.set_up("1944", (), 2)
-    assert judgement.value(book, state, "germany") == book.value(state, "germany")
+    assert judgement.value(book, state, "germany") == book.study.value(state, "germany")

@@ -83,7 +83,7 @@ def test_every_plan_names_weights_that_there_are(system):
     book = find(system)
     known = style.portfolio(book.folder)
     for plan in known.plans:
-        assert set(plan.style) <= set(book.weights()), plan.name
+        assert set(plan.style) <= set(book.counsel.weights()), plan.name
     assert len({plan.name for plan in known.plans}) == len(known.plans)
 
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -60,21 +61,25 @@ class Process:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         code = f"from theatrum.server.main import serve; serve(port={self.port}, db_url={db!r})"
-        self.child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115 - a pipe that nobody reads would fill up and hold the server
+        self.child = subprocess.Popen([sys.executable, "-c", code], stderr=self.said)
         self.address = f"http://127.0.0.1:{self.port}"
         wait_until(self._answers)
 
     def _answers(self) -> bool:
-        assert self.child.poll() is None, self.child.stderr and self.child.stderr.read().decode()
+        assert self.child.poll() is None, self._last_words()
         with contextlib.suppress(httpx.TransportError):
             return httpx.get(f"{self.address}/api/systems").status_code == 200
         return False
 
+    def _last_words(self) -> str:
+        self.said.seek(0)
+        return self.said.read().decode()
+
     def kill(self) -> None:
         os.kill(self.child.pid, signal.SIGKILL)
         self.child.wait()
-        assert self.child.stderr is not None
-        self.child.stderr.close()
+        self.said.close()
 
 
 class Seat:

@@ -5,10 +5,11 @@ import pytest
 import sqlalchemy
 
 from tests.server.desk import Seat, served, start, taken_in
+from theatrum.core import lessons
 from theatrum.core.ruleset import systems
 from theatrum.server.store import Store
 
-SYSTEM, LESSON = next((system, lesson) for system in systems().values() for lesson in system.lessons())
+SYSTEM, LESSON = next((system, lesson) for system in systems().values() for lesson in lessons.of(system))
 
 
 def begin(client: httpx.Client) -> httpx.Response:

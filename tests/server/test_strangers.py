@@ -8,6 +8,7 @@ import logging
 import stat
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,12 +124,13 @@ def test_what_takes_too_long_is_told_and_lets_others_in(client: httpx.Client, mo
     seat = seats[SIDES[0]]
     text = texts(seat.get())[0]
 
-    def odds(self: Any, war: Any, act: Action) -> Any:
+    def odds(war: Any, act: Action) -> Any:
         while True:
             budget.spend()
 
     monkeypatch.setattr("theatrum.server.wars.SECONDS", 0.3)
-    monkeypatch.setattr(type(systems()[SYSTEM]), "odds", odds)
+    book = systems()[SYSTEM]
+    monkeypatch.setattr(book, "table", replace(book.table, odds=odds))
     answer = client.get(seat.path("/odds"), params={"action": text})
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"

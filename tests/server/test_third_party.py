@@ -7,11 +7,13 @@ from tests.plugin import distribution
 from tests.server.desk import served
 from theatrum.core import ruleset
 
-TORN = """from tests.core.toy import ToyRules
+TORN = """from dataclasses import replace
+from tests.core.toy import ToyRules
 class Torn(ToyRules):
     id = "torn"
-    def board(self):
+    def torn():
         raise RuntimeError("the map is torn")
+    table = replace(ToyRules.table, board=torn)
 rules = Torn()
 """
 

@@ -75,17 +75,17 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="a twentieth of everything")
     parser.add_argument("--only", choices=TRIALS, action="append", help="this trial; may be repeated")
     given = parser.parse_args()
-    postgres, rows = Postgres(), []
+    postgres, sound = Postgres(), True
     try:
         for name in given.only or TRIALS:
             print(f"{name} ...", file=sys.stderr, flush=True)
             with tempfile.TemporaryDirectory() as folder:
-                rows += TRIALS[name](folder, postgres, 0.05 if given.short else 1.0)
+                for what, said, good in TRIALS[name](folder, postgres, 0.05 if given.short else 1.0):
+                    print(f"{'ok ' if good else 'BAD'}  {what:<24} {said}", flush=True)
+                    sound = sound and good
     finally:
         postgres.stop()
-    for what, said, good in rows:
-        print(f"{'ok ' if good else 'BAD'}  {what:<24} {said}")
-    return 0 if all(good for _, _, good in rows) else 1
+    return 0 if sound else 1
 
 
 if __name__ == "__main__":

@@ -83,7 +83,8 @@ async def many(address: str, pid: int, games: int, sockets: int, seconds: float,
             await table.begin()
         for number in range(sockets):
             token = tables[number % games].tokens[SIDES[number // games % len(SIDES)]]
-            page = await pages.enter_async_context(connect(f"{address.replace('http', 'ws')}/api/games/{token}/live"))
+            live = f"{address.replace('http', 'ws')}/api/games/{token}/live"
+            page = await pages.enter_async_context(connect(live, open_timeout=60))
             pages.push_async_callback(_cancelled, asyncio.create_task(_listen(page)))
         until = time.perf_counter() + seconds
 

@@ -12,7 +12,7 @@ COMBAT = "axis/combat"
 
 
 def panel(game: Game) -> Any:
-    found = game.ruleset.battle(game.state)
+    found = game.ruleset.table.battle(game.state)
     assert found is not None
     assert all(line["clause"] in clauses(game.ruleset.folder) for line in found["lines"])
     return found
@@ -43,7 +43,7 @@ def test_the_button_says_the_differential():
     game = begun("de.mech 4 1814", "su.inf 2 1914")
     game.play("join de.mech.1")
     found = panel(game)
-    assert found["button"] == game.ruleset.label(game.state, game.ruleset.read("resolve", game.state))
+    assert found["button"] == game.ruleset.table.label(game.state, game.ruleset.read("resolve", game.state))
     assert found["button"] == f"Attack at {found['differential']:+}"
     assert found["attackers"] == ["de.mech.1"]
 
@@ -100,4 +100,4 @@ def test_an_overrun_is_certain():
 
 def test_there_is_no_panel_without_a_battle():
     game = at_war("de.mech 4 1814")
-    assert game.ruleset.battle(game.state) is None
+    assert game.ruleset.table.battle(game.state) is None

@@ -28,7 +28,7 @@ def neutral_belgium(*units: str, **more: Any) -> Game:
 def price(game: Game, unit: str, to: str) -> int | None:
     """Movement Points that the unit needs to the hex; None if it cannot get there."""
     state = war(game)
-    return game.ruleset.costs(state, Move, state.piece_of(unit)).get(state.space_of(to))
+    return game.ruleset.table.costs(state, Move, state.piece_of(unit)).get(state.space_of(to))
 
 
 # ------------------------------------------------------------------ zones that are switched on in mid-phase

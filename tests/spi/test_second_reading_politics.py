@@ -315,6 +315,17 @@ def test_with_three_players_one_combat_has_one_defender() -> None:
     assert legal(two, "also 1312")
 
 
+@rule("spi", "R161", "8.23", "14.15c")
+@refusal("spi", "8.23")
+def test_with_three_players_neutrals_are_defended_by_the_opponent_of_the_attacker() -> None:
+    units = ("de.inf 4 1412", "de.inf 4 1412", "yu.inf 1 1413", "su.inf 1 1313", "us.mech 1 1312")
+    game = table(*units, scenario="1939", options=("16.8",), russia="limited-war", turn="3/1944",
+                 status={"russia": "russian"}, phase="axis/combat")  # fmt: skip
+    play(game, "attack 1413", "join de.inf.1")
+    assert legal(game, "also 1312")
+    refused(game, "8.23", "also 1313")
+
+
 @rule("spi", "12.0b", "16.24")
 def test_greece_invaded_by_italians_is_open_to_the_british_in_that_game_turn() -> None:
     units = ("it.inf 2 1619", "it.inf 2 1116", "it.inf 2 1116", "gr.inf 1 1720", "gb.inf 1 2224", "gb.inf 3 0811")

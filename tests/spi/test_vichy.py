@@ -270,6 +270,15 @@ def test_attacks_by_other_nations_change_nothing_for_the_others() -> None:
     assert game.faces == [1]
 
 
+@rule("spi", "14.15c", "8.52")
+def test_the_opponent_of_the_attacker_decides_for_vichy_units_that_stay_neutral() -> None:
+    units = ("ff.inf 2 1125", "ff.inf 3 1125", "vf.inf 2 1024", "vf.inf 1 1024")
+    game = vichy(*units, phase="allied/combat", dice=(1,))
+    play(game, "attack 1024 with ff.inf.1 ff.inf.2")
+    assert war(game).bucket(war(game).piece_of("vf.inf.1")) == Status.VICHY
+    assert war(game).actor == "axis"
+
+
 @rule("spi", "14.14c", "R89")
 def test_free_french_get_no_replacements() -> None:
     game = vichy("gb.inf 1 0811", phase="allied/reinforcement", lost={"ff.inf": 3}, vichy=False)

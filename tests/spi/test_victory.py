@@ -153,9 +153,9 @@ def test_the_winner_of_three(result: str, winner: str | None) -> None:
     game = theatrum.new("spi/1939", options=["three-player"], seed=1)
     state = war(game)
     state.result = result
-    assert game.ruleset.winner(state) == winner
+    assert game.ruleset.study.winner(state) == winner
     for side in ("axis", "allied", "russian"):
-        assert game.ruleset.grade(state, side) == (0 if winner is None else 1 if side == winner else -1)
+        assert game.ruleset.study.grade(state, side) == (0 if winner is None else 1 if side == winner else -1)
 
 
 # ------------------------------------------------------------------ resignation

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, Scenario
 
 WIDTH = 30
+Make = Callable[..., argparse.ArgumentParser]
+"""Makes the parser of a command, from what its help says."""
 
 
 def json_flag(parser: argparse.ArgumentParser) -> None:
@@ -22,12 +25,15 @@ def json_flag(parser: argparse.ArgumentParser) -> None:
 
 
 def system_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("system", metavar="SYSTEM", help=f"the rule book: {', '.join(sorted(ruleset.systems()))}")
+    parser.add_argument("system", metavar="SYSTEM", help=f"the rule book: {', '.join(ruleset.names())}")
 
 
 def scenario_argument(parser: argparse.ArgumentParser) -> None:
-    names = [f"{system}/{name}" for system, book in sorted(ruleset.systems().items()) for name in book.scenarios]
-    parser.add_argument("scenario", metavar="SCENARIO", help=f"one of {', '.join(names)}")
+    parser.add_argument(
+        "scenario",
+        metavar="SCENARIO",
+        help=f"SYSTEM/NAME; a SYSTEM alone ({', '.join(ruleset.names())}) lists the names of its scenarios",
+    )
 
 
 def option_argument(parser: argparse.ArgumentParser) -> None:

@@ -17,10 +17,8 @@ from theatrum.lab.rehearsal import rehearse
 from theatrum.lab.study import RESTS_ON
 
 
-def register(commands: Any) -> None:
-    command = commands.add_parser(
-        "lab",
-        help="a study of many wars, with a report",
+def add_lab(make: common.Make) -> None:
+    command = make(
         description="Fights the wars of a study file and writes games.csv, turns.csv and report.html. "
         "Stopped half way, the same command goes on where it was.",
         epilog="docs/lab.md says how to write a study.",

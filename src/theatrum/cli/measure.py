@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from theatrum.cli import common
@@ -16,17 +17,26 @@ from theatrum.players import BOTS, OPPONENT
 PROBLEMS_SHOWN = 20
 
 
-def register(commands: Any) -> None:
-    _register_system(commands, "bench", "how fast random wars are", 60, run_bench)
-    _register_system(commands, "fuzz", "random wars that look for broken rules", 100, run_fuzz)
-    history = _register_system(
-        commands, "calibrate", "bot against bot, beside the results to expect", 40, run_calibrate
-    )
+def add_bench(make: common.Make) -> None:
+    _add_games(make(description="How fast random wars are."), 60, run_bench)
+
+
+def add_fuzz(make: common.Make) -> None:
+    command = make(description="Random wars that look for broken rules.")
+    _add_games(command, 100, run_fuzz)
+    common.jobs_argument(command)
+
+
+def add_calibrate(make: common.Make) -> None:
+    history = make(description="Bot against bot, beside the results to expect.")
+    _add_games(history, 40, run_calibrate)
+    common.jobs_argument(history)
     history.add_argument("--scenario", metavar="NAME", action="append", help="only this one; may be repeated")
     history.add_argument("--bot", choices=tuple(BOTS), default=OPPONENT, help=f"who plays all sides ({OPPONENT})")
-    fight = commands.add_parser(
-        "duel",
-        help="bot against bot, many times",
+
+
+def add_duel(make: common.Make) -> None:
+    fight = make(
         description=f"Wars between bots. Bots: {', '.join(BOTS)}.",
         epilog="With --pair each pair of games is played both ways round on equal seeds; "
         "the bot that does better with the first side wins the pair.",
@@ -41,9 +51,10 @@ def register(commands: Any) -> None:
     common.jobs_argument(fight)
     common.json_flag(fight)
     fight.set_defaults(run=run_duel)
-    climb = commands.add_parser(
-        "ladder",
-        help="all bots against all, with ratings",
+
+
+def add_ladder(make: common.Make) -> None:
+    climb = make(
         description="Plays every bot against every other, both ways round, and prints Elo ratings with 95 % intervals.",
         epilog="Without --scenario they meet in the shortest war of the system; with all bots that takes minutes.",
     )
@@ -61,20 +72,15 @@ def register(commands: Any) -> None:
     climb.set_defaults(run=run_ladder)
 
 
-def _register_system(commands: Any, name: str, about: str, games: int, run: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        name, help=about, description=f"{about[0].upper()}{about[1:]}."
-    )
+def _add_games(command: argparse.ArgumentParser, games: int, run: Callable[[argparse.Namespace], int | None]) -> None:
+    """Arguments of a command that plays so many games of a system."""
     common.system_argument(command)
     command.add_argument(
         "--games", metavar="N", type=common.positive, default=games, help=f"how many (default: {games})"
     )
     common.seed_argument(command, 1)
-    if name != "bench":
-        common.jobs_argument(command)
     common.json_flag(command)
     command.set_defaults(run=run)
-    return command
 
 
 # ------------------------------------------------------------------ bench, fuzz

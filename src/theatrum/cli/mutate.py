@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from theatrum.cli import common
 from theatrum.core import ruleset
@@ -13,10 +12,8 @@ from theatrum.lab.mutation.draw import EQUIVALENT
 COUNT = 60
 
 
-def register(commands: Any) -> None:
-    command = commands.add_parser(
-        "mutate",
-        help="changes one line of the rules at a time and tells what the tests do not notice",
+def add_mutate(make: common.Make) -> None:
+    command = make(
         description="Changes one line of a rule book's rules at a time, in memory only, and runs the tests that reach "
         "it. What no test notices has survived. Needs the project with its tests.",
         epilog="The same seed draws the same changes from the same rules. The first run on new rules or tests looks "

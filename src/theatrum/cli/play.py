@@ -39,10 +39,8 @@ Ctrl-C while a bot thinks stops it: you may let it go on, take back, save or qui
 PAUSED = "Stopped. Enter: the bot goes on. Or: undo, save, quit."
 
 
-def register(commands: Any) -> None:
-    play = commands.add_parser(
-        "play",
-        help="play a war in the terminal",
+def add_play(make: common.Make) -> None:
+    play = make(
         description="Play a war as text, against a bot or beside a friend.",
         epilog=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,

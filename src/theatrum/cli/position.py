@@ -62,10 +62,8 @@ def print_vocabulary(system: str) -> None:
         print("\n".join(say.columns(words)))
 
 
-def register(commands: Any) -> None:
-    position = commands.add_parser(
-        "position",
-        help="show any moment of a war, and try actions on it",
+def add_position(make: common.Make) -> None:
+    position = make(
         description="Show the position of a file after the actions given, or the rule that refuses one of them.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -85,11 +83,10 @@ def register(commands: Any) -> None:
     position.add_argument("--seat", metavar="SIDE", help="as this side sees it (default: everything)")
     common.json_flag(position)
     position.set_defaults(run=show)
-    chances = commands.add_parser(
-        "odds",
-        help="the exact chances of an action",
-        description="What an action may lead to, with exact probabilities; no die is rolled.",
-    )
+
+
+def add_odds(make: common.Make) -> None:
+    chances = make(description="What an action may lead to, with exact probabilities; no die is rolled.")
     chances.add_argument("file", metavar="FILE", help="a position (TOML) or a record (JSON)")
     chances.add_argument("action", metavar="ACTION", help="in the system's notation")
     common.json_flag(chances)

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from typing import Any
 
 from theatrum.cli import common
-from theatrum.core import ledger, ruleset
+from theatrum.core import ledger_cache, ruleset
 from theatrum.core.ledger import Clause, Ledger
 from theatrum.core.refusal import BadInput
 
 
-def register(commands: Any) -> None:
-    rules = commands.add_parser(
-        "rules",
-        help="every clause of a rule book: how it is enforced, and by which tests",
-        description="The ledger of a rule book, or the clauses that begin with the ids given.",
-    )
+def add_rules(make: common.Make) -> None:
+    rules = make(description="The ledger of a rule book, or the clauses that begin with the ids given.")
     common.system_argument(rules)
     rules.add_argument("clause", metavar="CLAUSE", nargs="*", help="only clauses whose ids begin so, with all tests")
     common.json_flag(rules)
@@ -25,12 +20,11 @@ def register(commands: Any) -> None:
 
 
 def show(given: argparse.Namespace) -> None:
-    book = ruleset.find(given.system)
-    found = ledger.read(book.id, book.folder)
+    found = ledger_cache.read(given.system, ruleset.folder_of(given.system))
     if given.clause:
         kept = {id_: row for id_, row in found.clauses.items() if id_.startswith(tuple(given.clause))}
         if not kept:
-            raise BadInput(f"{book.id} has no clause that begins with {' or '.join(given.clause)}")
+            raise BadInput(f"{found.system} has no clause that begins with {' or '.join(given.clause)}")
         found.clauses = kept
     if given.json:
         common.print_json(found.to_json())

@@ -14,6 +14,9 @@ def event(happened: Event) -> str:
     """One event as a line: what, its facts, the clauses it rests on."""
     if happened["kind"] == "die":
         return f"  die: {happened['face']}" + (f" ({happened['why']})" if happened["why"] else "")
+    if happened["kind"] == "dice":
+        why = f" ({happened['why']})" if happened["why"] else ""
+        return f"  dice: {_value(happened['faces'])}: {happened['hits']} hit{why}"
     facts = ", ".join(f"{key} {_value(value)}" for key, value in happened.items() if key not in HIDDEN and value != "")
     clauses = f"  [{', '.join(happened['clauses'])}]" if happened["clauses"] else ""
     return f"  {happened['kind']}: {facts}{clauses}" if facts else f"  {happened['kind']}{clauses}"

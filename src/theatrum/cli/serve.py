@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import argparse
 import socket
-from typing import Any
 
-from theatrum.cli import needs
+from theatrum.cli import common, needs
 from theatrum.core.refusal import BadInput
 
 
-def register(commands: Any) -> None:
-    serve = commands.add_parser(
-        "serve",
-        help="play in the browser",
-        description="Serve games over HTTP. Games are kept in a file in your data folder, or in any database by URL.",
+def add_serve(make: common.Make) -> None:
+    serve = make(
+        description="Serve games over HTTP. Games are kept in a file in your data folder, or in any database by URL."
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets others in")
     serve.add_argument("--port", type=int, default=8000, help="default: 8000")

@@ -22,15 +22,13 @@ SIZES = (
 )
 
 
-def register(commands: Any) -> None:
-    command = commands.add_parser(
-        "train",
-        help="better weights for the bots, from self-play",
+def add_train(make: common.Make) -> None:
+    command = make(
         description="Wars in which every side weighs things a little differently tell which factors on the weights "
         "of the advisers win. What is found is tested against the plain adviser, and against the styles it started "
         "from, on seeds it never saw.",
     )
-    command.add_argument("system", help="a rule book: " + ", ".join(registry.systems()))
+    common.system_argument(command)
     command.add_argument("scenario", nargs="+", help="one or more of its scenarios, with equal sides")
     common.option_argument(command)
     command.add_argument("--weight", metavar="NAME", action="append", help="only these may change (default: all)")
@@ -73,7 +71,7 @@ def run(given: argparse.Namespace) -> None:
     options = book.check_options(scenarios[0], tuple(given.option))
     if len({book.sides(name, options) for name in scenarios}) > 1:
         raise BadInput("these scenarios have different sides; train them one by one")
-    names = tuple(given.weight or (name for name, plain in book.weights().items() if plain))
+    names = tuple(given.weight or (name for name, plain in book.counsel.weights().items() if plain))
     if not names:
         raise BadInput(f"{book.id} has no weights to train")
     sides = tuple(book.side(name, book.sides(scenarios[0], options)) for name in given.side or ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from theatrum.cli import common, say
 from theatrum.core import game as games
@@ -13,27 +12,29 @@ from theatrum.core.refusal import BadInput
 from theatrum.lab import luck, luck_page
 
 
-def register(commands: Any) -> None:
-    new = commands.add_parser("new", help="start a war and write its record", description="Start a war.")
+def add_new(make: common.Make) -> None:
+    new = make(description="Start a war.")
     common.scenario_argument(new)
     common.option_argument(new)
     common.seed_argument(new)
     new.add_argument("-o", "--output", metavar="FILE", default="war.json", help="the record (default: war.json)")
     common.json_flag(new)
     new.set_defaults(run=start)
-    verify = commands.add_parser(
-        "verify",
-        help="replay a record and check every roll",
+
+
+def add_verify(make: common.Make) -> None:
+    verify = make(
         description="Replay a record: every action must be legal, every die must follow from the seed, "
         "the seed must match its commitment, and the final state its digest.",
     )
     verify.add_argument("record", metavar="RECORD", help="a record, as 'new' and 'play' write it")
     common.json_flag(verify)
     verify.set_defaults(run=check)
-    dice = commands.add_parser(
-        "luck",
-        help="every roll of a record against its expectation",
-        description="What each roll of a war brought, what was to be expected, and how much of the result was luck.",
+
+
+def add_luck(make: common.Make) -> None:
+    dice = make(
+        description="What each roll of a war brought, what was to be expected, and how much of the result was luck."
     )
     dice.add_argument("record", metavar="RECORD", help="a record, as 'new' and 'play' write it")
     dice.add_argument("-o", "--output", metavar="FILE", help="write a page (HTML) with every roll")

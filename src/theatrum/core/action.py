@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, cast, dataclass_transform
 
 from theatrum.core.refusal import BadInput
@@ -81,6 +82,12 @@ def action(pattern: str) -> Callable[[type[A]], type[A]]:
         return made
 
     return make
+
+
+def verbs(module: ModuleType) -> tuple[type[Action], ...]:
+    """All actions of a module, in the order in which they stand there."""
+    found = (item for item in vars(module).values() if isinstance(item, type) and issubclass(item, Action))
+    return tuple(item for item in found if item is not Action)
 
 
 def _write(names: Names, kind: str, value: Any) -> str:

@@ -184,7 +184,13 @@ Offer = Action | Over | Over2 | Shares | Listed | Each
 
 
 class Choices:
-    """The legal acts of one moment."""
+    """The legal acts of one moment.
+
+    >>> choices = war.choices()
+    >>> act = next(iter(choices))
+    >>> act in choices, len(choices), bool(choices)
+    (True, 5, True)
+    """
 
     __slots__ = ("offers",)
 
@@ -206,6 +212,11 @@ class Choices:
         return any(act in offer for offer in self.offers if not isinstance(offer, Action))
 
     def count(self) -> int:
+        """How many they are: quicker than listing them.
+
+        >>> war.choices().count()
+        5
+        """
         return sum(1 if isinstance(offer, Action) else offer.count() for offer in self.offers)
 
     __len__ = count
@@ -214,7 +225,11 @@ class Choices:
         return next(iter(self), None) is not None
 
     def sample(self, rng: Random) -> Action:
-        """A random act, quickly; every act can come up, but not every one equally often."""
+        """A random act, quickly; every act can come up, but not every one equally often.
+
+        >>> war.text(war.choices().sample(Random(1)))
+        'deploy 1610'
+        """
         offers = self.offers
         weights = [offer.weight() for offer in offers]
         while total := sum(weights):
@@ -233,13 +248,24 @@ class Choices:
         return every[int(rng.random() * len(every))]
 
     def narrow(self, **wanted: Any) -> Choices:
-        """Only the acts whose fields have these values, e.g. narrow(piece=3)."""
+        """Only the acts whose fields have these values.
+
+        >>> [war.text(act) for act in war.choices().narrow(to=war.state.space_of("1612"))]
+        ['deploy 1612']
+        """
         return Choices(
             [act for act in self if all(act.values().get(field) == value for field, value in wanted.items())]
         )
 
     def for_piece(self, piece: int) -> Choices:
-        """The acts that one piece does, itself the first that they name, without looking into those of any other."""
+        """The acts that one piece does, itself the first that they name, without looking into those of any other.
+
+        >>> for hex_ in ("1610", "1611", "1612", "1613"):
+        ...     _ = war.play(f"deploy {hex_}")
+        >>> tank = war.state.piece_of("de.mech.2")
+        >>> war.choices().count(), war.choices().for_piece(tank).count()
+        (1418, 24)
+        """
         kept: list[Offer] = []
         for offer in self.offers:
             if isinstance(offer, Over2) and _first_is_piece(offer.verb):

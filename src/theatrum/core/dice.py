@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from typing import Any
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -19,6 +21,17 @@ def mix(seed: int, counter: int) -> int:
 def face(seed: int, counter: int, sides: int = 6) -> int:
     """The face, 1 to `sides`, of the roll with this number (the bias of the reduction is below 1 in 2^60)."""
     return mix(seed, counter) % sides + 1
+
+
+def fallen(events: Iterable[dict[str, Any]]) -> list[int]:
+    """Every single face that these events tell of, in the order of the dice."""
+    faces: list[int] = []
+    for event in events:
+        if event["kind"] == "die":
+            faces.append(event["face"])
+        elif event["kind"] == "dice":
+            faces += event["faces"]
+    return faces
 
 
 def commitment(seed: int) -> str:

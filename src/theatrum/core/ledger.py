@@ -20,6 +20,7 @@ from typing import Any
 
 from theatrum.core.refusal import BadInput
 
+ROWS, RULINGS, TESTS = "ledger.toml", "rulings.md", "tests"
 STATUSES = ("enforced", "data", "flavour", "open")
 RULING = re.compile(r"^\W*(R\d+)\b", re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]+)\]")
@@ -74,17 +75,29 @@ class Ledger:
 def read(system: str, folder: Path) -> Ledger:
     """The ledger of the ruleset in this folder, with the tests of the project around it, if there is one."""
     root = root_of(folder)
-    ledger = Ledger(system, _rows(folder / "ledger.toml"), _rulings(folder / "rulings.md"))
-    ledger.tested = (root / "tests").is_dir()
-    if ledger.tested:
-        for path in sorted((root / "tests").rglob("*.py")):
-            _find_tests(ledger, path, root)
-    for path in sorted(folder.rglob("*.py")):
+    ledger = Ledger(system, _rows(folder / ROWS), _rulings(folder / RULINGS))
+    ledger.tested = (root / TESTS).is_dir()
+    for path in _python(root / TESTS):
+        _find_tests(ledger, path, root)
+    for path in _python(folder):
         _find_citations(ledger, path, root)
-    for path in sorted(folder.rglob("*.toml")):
-        if path.name not in ("ledger.toml", "help.toml"):
-            _find_in_data(ledger, path, root)
+    for path in _tables(folder):
+        _find_in_data(ledger, path, root)
     return ledger
+
+
+def sources(folder: Path) -> list[Path]:
+    """All files that a ledger is made from, these lines included."""
+    own = [folder / ROWS, folder / RULINGS, Path(__file__)]
+    return [*own, *_python(root_of(folder) / TESTS), *_python(folder), *_tables(folder)]
+
+
+def _python(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def _tables(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.toml") if path.name not in (ROWS, "help.toml"))
 
 
 def root_of(folder: Path) -> Path:

@@ -65,7 +65,7 @@ class Lesson:
         return told | {"steps": [step.to_json() for step in self.steps]}
 
 
-def lessons(ruleset: RuleBook[Any]) -> tuple[Lesson, ...]:
+def of(ruleset: RuleBook[Any]) -> tuple[Lesson, ...]:
     """The lessons in a rule book's folder, checked against the rule book; none if there is no file."""
     path = ruleset.folder / "table" / FILE
     if not path.is_file():
@@ -167,7 +167,7 @@ def _check(ruleset: RuleBook[Any], lesson: Lesson, where: str) -> None:
         state: Any = ruleset.set_up(lesson.scenario, options, lesson.seed or 0)
     except BadInput as wrong:
         raise BadInput(f"{where}: {wrong}") from None
-    spaces, clauses = ruleset.board()["spaces"], _clauses(ruleset.folder)
+    spaces, clauses = ruleset.table.board()["spaces"], _clauses(ruleset.folder)
     verbs = [action.pattern[0] for action in ruleset.actions]
     for number, step in enumerate(lesson.steps, 1):
         here = f"{where}, step {number}"

@@ -91,7 +91,7 @@ def every(made: dict[str, Any]) -> list[str]:
 
 # ------------------------------------------------------------------ made
 def _whole(ruleset: Ruleset, state: Any, act: Action) -> Item:
-    return {"verb": act.pattern[0], "text": act.text(state), "label": ruleset.label(state, act)}
+    return {"verb": act.pattern[0], "text": act.text(state), "label": ruleset.table.label(state, act)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class _Menu:
 
     def _spaces(self, sample: Action, span: Span, spaces: list[int]) -> None:
         form = self._form(sample)
-        costs = self.ruleset.costs(self.state, type(sample), getattr(sample, form.piece)) if form.piece else {}
+        costs = self.ruleset.table.costs(self.state, type(sample), getattr(sample, form.piece)) if form.piece else {}
         goals = self._group(sample).goals(span, "")
         for space in spaces:
             goals[self.state.space_name(space)] = costs.get(space, 0)
@@ -254,7 +254,7 @@ class _Menu:
                 act = group.first if one else self.ruleset.read(text, self.state)
                 yield _whole(self.ruleset, self.state, act)
                 continue
-            label = self.ruleset.title_of(self.state, group.first)
+            label = self.ruleset.table.title(self.state, group.first)
             item: Item = {"verb": group.first.pattern[0], "text": group.text, "label": label}
             if form.number:
                 item |= {"numbers": [low, high], "of": self._words(group)}
@@ -266,7 +266,9 @@ class _Menu:
 
     def _words(self, group: _Group) -> str:
         """What is counted, as players say it."""
-        return " ".join(self.ruleset.word(self.state, "Word", getattr(group.first, name)) for name in group.form.words)
+        return " ".join(
+            self.ruleset.table.word(self.state, "Word", getattr(group.first, name)) for name in group.form.words
+        )
 
 
 def _kinds(verb: Any) -> Iterable[str]:

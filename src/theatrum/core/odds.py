@@ -1,71 +1,89 @@
-"""Exact odds: an act is played out for every run of the dice, and equal outcomes are added up. Nothing is sampled."""
+"""Exact odds: an act is played out for all that chance may bring, and equal outcomes are added up; no sampling."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from theatrum.core import budget
 from theatrum.core.action import Action
+from theatrum.core.chance import Chance, merged
 from theatrum.core.refusal import BadInput
-from theatrum.core.state import NeedDie, State
+from theatrum.core.state import ASK, NeedChance, State
 
 LIMIT = 60_000
+DICE = ("die", "dice")
+"""Events that only show faces."""
 W = TypeVar("W", bound=State)
+T = TypeVar("T", bound=Hashable)
 Outcomes = list[tuple[Fraction, Any]]
 
 
 def explore(war: W, act: Action, outcome: Callable[[W], Any], limit: int = LIMIT) -> Outcomes:
-    """The distribution of `outcome(state after act)` over all dice the act itself rolls."""
-    found: list[tuple[Fraction, Any]] = []
-    open_runs: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
+    """The distribution of `outcome(state after act)` over all that chance may bring in the act itself."""
+    return merge((chance, outcome(end)) for chance, end in _ends(war, act, limit))
+
+
+def by_state(war: W, act: Action, outcome: Callable[[W], Any], limit: int = LIMIT) -> Outcomes:
+    """The same for an outcome that asks the state and not its events: equal states are asked only once."""
+    ends: dict[bytes, tuple[Fraction, W]] = {}
+    for chance, end in _ends(war, act, limit):
+        key = end.snapshot()
+        ends[key] = (ends[key][0] + chance if key in ends else chance, end)
+    return merge((chance, outcome(end)) for chance, end in ends.values())
+
+
+def _ends(war: W, act: Action, limit: int) -> Iterator[tuple[Fraction, W]]:
+    """Every end that an act may come to. It is played again from its start for each, since what is left of an act
+    when a die falls is known to Python alone; a pool of dice is one branching, however many they are."""
+    runs: list[tuple[int, int, tuple[Any, ...]]] = [(1, 1, ())]
     tried = 0
-    while open_runs:
-        chance, faces = open_runs.pop()
+    while runs:
+        weight, whole, outcomes = runs.pop()
         tried += 1
         budget.spend()
         if tried > limit:
             raise BadInput("too many dice for exact odds of this act")
         twin = war.copy()
-        twin.forced = (*faces, 0)
+        twin.forced = (*outcomes, ASK)
         twin.events = []
         try:
             twin.apply(act)
-        except NeedDie as need:
-            sides = need.args[0]
-            open_runs += [(chance / sides, (*faces, face)) for face in range(1, sides + 1)]
+        except NeedChance as need:
+            whole *= need.chance.whole
+            runs += [(weight * own, whole, (*outcomes, (fell,))) for fell, own in need.chance.weights.items()]
             continue
         twin.forced = ()
-        found.append((chance, outcome(twin)))
-    return merge(found)
+        yield Fraction(weight, whole), twin
 
 
-def merge(outcomes: Iterable[tuple[Fraction, Any]]) -> Outcomes:
+def told(chances: Mapping[T, Fraction], tell: Callable[[T], Any]) -> Outcomes:
+    """A distribution in words."""
+    return merge((chance, tell(outcome)) for outcome, chance in chances.items())
+
+
+def untold(outcomes: Outcomes, read: Callable[[Any], T]) -> Chance[T]:
+    """Back from words to a distribution."""
+    return merged((chance, read(result)) for chance, result in outcomes)
+
+
+def outcomes(war: State, act: Action) -> Outcomes:
+    """The distribution of all that an act may lead to, told apart by its events."""
+    return explore(
+        war, act, lambda after: [event for event in after.events or [] if event["kind"] not in ("die", "dice")]
+    )
+
+
+def merge(pairs: Iterable[tuple[Fraction, Any]]) -> Outcomes:
     """Add up the chances of equal results, likeliest first."""
     sums: dict[str, tuple[Fraction, Any]] = {}
-    for chance, result in outcomes:
+    for chance, result in pairs:
         key = json.dumps(result, sort_keys=True)
         sums[key] = (sums.get(key, (Fraction(0), None))[0] + chance, result)
     return sorted(sums.values(), key=lambda pair: (-pair[0], json.dumps(pair[1], sort_keys=True)))
 
 
-def convolve(parts: Iterable[dict[tuple[int, ...], Fraction]]) -> dict[tuple[int, ...], Fraction]:
-    """The distribution of the sum of independent tuples of counts."""
-    total: dict[tuple[int, ...], Fraction] = {}
-    for part in parts:
-        if not total:
-            total = dict(part)
-            continue
-        summed: dict[tuple[int, ...], Fraction] = {}
-        for a, p in total.items():
-            for b, q in part.items():
-                key = tuple(x + y for x, y in zip(a, b, strict=True))
-                summed[key] = summed.get(key, Fraction(0)) + p * q
-        total = summed
-    return total
-
-
-def as_json(outcomes: Outcomes) -> dict[str, Any]:
-    return {"outcomes": [{"p": float(p), "result": result} for p, result in outcomes], "method": "exact"}
+def as_json(found: Outcomes) -> dict[str, Any]:
+    return {"outcomes": [{"p": float(p), "result": result} for p, result in found], "method": "exact"}

@@ -9,9 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import ceil, cos, hypot, pi, sin, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theatrum.core.board import HexBoard, HexGrid, HexRowBoard
+
+if TYPE_CHECKING:
+    from theatrum.core.ruleset import RuleBook
 
 Point = tuple[float, float]
 Near = tuple[tuple[str, tuple[str, ...]], ...]
@@ -25,6 +28,11 @@ NUMBERED, LETTERED = re.compile(r"\d{4}"), re.compile(r"[A-Za-z]\d{1,2}")
 WATER = frozenset({"sea", "ocean", "water", "lake"})
 LAND = "land"
 TINTS = ("#e8dfc0", "#d5e2cb", "#e9d3cb", "#d3dceb", "#e6d9ea", "#d2e5e2", "#efe0b6", "#dccfc0")
+
+
+def of(ruleset: RuleBook[Any]) -> dict[str, Any]:
+    """The board of a rule book with its drawing: its own, or a plain one."""
+    return complete(ruleset.title, ruleset.table.board())
 
 
 def complete(title: str, board: Mapping[str, Any]) -> dict[str, Any]:

@@ -30,6 +30,7 @@ DEEPEST, LONGEST, MOST = 8, 200, 20_000
 
 
 def read(path: str | Path) -> Game:
+    """A game that starts from the position in a TOML file."""
     try:
         with Path(path).open("rb") as file:
             data = tomllib.load(file)
@@ -98,8 +99,8 @@ def _shape(data: dict[str, Any]) -> None:
         if not isinstance(option, str):
             raise BadInput(f"options: {option!r:.60} is not the name of an option")
     for face in data.get("dice", ()):
-        if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= 6:
-            raise BadInput(f"dice: {face!r:.60} is not a face from 1 to 6")
+        if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= 100:
+            raise BadInput(f"dice: {face!r:.60} is not a face from 1 to 100")
     for number, piece in enumerate(data.get("piece", ()), 1):
         if not isinstance(piece, dict):
             raise BadInput(f"piece {number} must be a table with power, type, at")

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from theatrum.core import lessons, plain_board
 from theatrum.core.action import Action, parse
-from theatrum.core.odds import Outcomes, explore
-from theatrum.core.picture import picture
+from theatrum.core.counsel import Counsel
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
-from theatrum.core.style import PLAIN, Style
+from theatrum.core.study import Study
+from theatrum.core.table import Table
 
 GROUP = "theatrum.rulesets"
 APART = ("__init__.py", "table", "bots", "study", "documents", "position.py")
 """What is not a rule in any folder: what is shown, advised, measured or written down."""
+NEEDED = ("id", "title", "follows", "version", "state", "actions", "folder", "table", "study")
+"""What every rule book says of itself; all else has defaults."""
 log = logging.getLogger("theatrum")
 W = TypeVar("W", bound=State)
 """The kind of state that a rule book's wars are."""
-W_contra = TypeVar("W_contra", bound=State, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,38 +41,9 @@ class Scenario:
     about: str = ""
 
 
-class Adviser(Protocol[W_contra]):
-    """Knows what to do without playing acts out. It serves one side for one war, and may keep a plan."""
-
-    planned: frozenset[type[Action]]
-    """Acts that are good only if it suggests them; nobody needs to weigh the others."""
-
-    def suggest(self, war: W_contra) -> Action | None:
-        """The act that its plan asks for now; None if it has none, and acts are to be weighed."""
-
-    def weigh(self, war: W_contra, acts: Sequence[Action]) -> list[float]:
-        """What each act is worth beside the others; below 0 is worse than doing nothing more of the kind."""
-
-
-class Watch(Protocol[W_contra]):
-    """Follows one war; for calibration."""
-
-    def see(self, war: W_contra) -> None:
-        """Called after every act, with the events of that act in `war.events`."""
-
-    def report(self, war: W_contra) -> dict[str, Any]:
-        """What the war, now over, has shown: measured quantities by name."""
-
-
-class Audit(Protocol[W_contra]):
-    """Follows one war and says what the text of the rule book does not allow; it calls none of the rules."""
-
-    def see(self, before: W_contra, act: Action, after: W_contra) -> Iterable[str]:
-        """Called after every act, which is noted in `after.events`; a line for each breach, with the clause."""
-
-
 class RuleBook(ABC, Generic[W]):
-    """One rule book."""
+    """One rule book: what it is, its scenarios and options, how wars begin and go on. Three parts stand beside the
+    rules, each made of functions: what is shown, what is measured, what is advised."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -94,6 +65,13 @@ class RuleBook(ABC, Generic[W]):
     """No position has more pieces."""
     largest: ClassVar[int] = 9_999
     """No number in a position is larger."""
+
+    table: Table[W]
+    """What is shown."""
+    study: Study[W]
+    """What is measured."""
+    counsel: Counsel[W] = Counsel()
+    """What is advised."""
 
     def rules(self) -> list[Path]:
         """The files of the folder that hold the rules."""
@@ -125,49 +103,12 @@ class RuleBook(ABC, Generic[W]):
         """Names of powers, types, phases and facts that positions may use."""
 
     @abstractmethod
-    def board(self) -> dict[str, Any]:
-        """What never changes about the map, for the client: spaces with names, terrain, country, neighbours (`near`);
-        powers; the drawing, as docs/atlas.md has it. Without a drawing the map is drawn plainly."""
-
-    @abstractmethod
-    def view(self, war: W, seat: str | None) -> dict[str, Any]:
-        """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
-
-    @abstractmethod
     def extent(self, war: W) -> tuple[int, int]:
         """How many numbers spaces and pieces may have, from 0 on; not each of them is in use."""
-
-    @abstractmethod
-    def value(self, war: W, side: str) -> float:
-        """How a side stands, in strength points or whatever the rule book counts in; for bots."""
-
-    @abstractmethod
-    def margin(self, war: W) -> dict[str, float]:
-        """A finer scale than the victory level: how well each side did."""
-
-    def winner(self, war: W) -> str | None:
-        """The side that has won; None for a draw. A result starts with the name of the winner, e.g. "Axis Marginal"."""
-        first = war.result.lower().split()[:1]
-        return first[0] if first and first[0] in self.margin(war) else None
-
-    def grade(self, war: W, side: str) -> float:
-        """How good the result is for a side: above 0 if it has won; rulesets with victory levels tell them apart."""
-        winner = self.winner(war)
-        return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
     def turn(self, war: W) -> int:
         """The number of the running turn."""
         return int(getattr(war, "turn", 0))
-
-    def adviser(self, side: str, style: Style = PLAIN) -> Adviser[W] | None:
-        """Cheap hints for a bot that plays this side; None if only playing an act out can tell what it is worth.
-
-        The style says which weights of the adviser are to be multiplied by what."""
-        return None
-
-    def weights(self) -> Mapping[str, float]:
-        """The numbers of the adviser that a style may multiply."""
-        return {}
 
     def phasing(self, war: W) -> tuple[str, ...]:
         """The sides whose player turn it is, whoever has to answer a question right now."""
@@ -177,111 +118,13 @@ class RuleBook(ABC, Generic[W]):
         """Which player turn it is: another one is another value."""
         return (self.turn(war), *self.phasing(war))
 
-    def camp(self, war: W, side: str) -> tuple[str, ...]:
-        """The sides that fight the same enemies as a side, itself included."""
-        return (side,)
-
     def scenario_of(self, war: W) -> str:
         """The id of the scenario that a state belongs to."""
         return str(getattr(war, "scenario", ""))
 
-    def watch(self, war: W) -> Watch[W] | None:
-        """An observer that measures what the designers want to know about whole wars; None if there is nothing."""
-        return None
-
-    def audit(self, war: W) -> Audit[W] | None:
-        """An independent look at whole wars, for the fuzzer; `war` is the state before the first act."""
-        return None
-
-    # ------------------------------------------------------------------ what a study follows through a war, by side
-    def forces(self, war: W) -> dict[str, float]:
-        """The strength of each side on the map; called after every act."""
-        return {}
-
-    def mobile(self, war: W) -> dict[str, float]:
-        """Of that strength, what moves fast: tanks and the like; called once a turn."""
-        return {}
-
-    def stranded(self, war: W) -> dict[str, float]:
-        """Of that strength, what has no supply; called once a turn."""
-        return {}
-
-    def land(self, war: W) -> dict[str, int]:
-        """The spaces that each side holds, as sets; called once a turn."""
-        return {}
-
-    def income(self, war: W) -> dict[str, float]:
-        """What each side produces with what it holds now, in whatever the rule book counts; called once a turn."""
-        return {}
-
-    def outcome(self, war: W) -> Any:
-        """What of a state, just reached by dice, the odds should tell apart: the events, by default."""
-        return [event for event in war.events or [] if event["kind"] != "die"]
-
-    def odds(self, war: W, act: Action) -> Outcomes:
-        """The exact distribution of what an act may lead to."""
-        return explore(war, act, self.outcome)
-
     def expand(self, text: str, war: W) -> list[str]:
         """A line of notation as single actions; rulesets may know shorthands for acts of several steps."""
         return [text]
-
-    # ------------------------------------------------------------------ what a client may show
-    def moment(self, war: W) -> str:
-        """The turn as players say it: "Summer 1941"."""
-        return ""
-
-    def label(self, war: W, act: Action) -> str:
-        """An act in plain words, for a button or the log."""
-        words = [
-            self.word(war, act.kinds[token[1:-1]], getattr(act, token[1:-1])) if token[0] == "{" else token
-            for token in act.pattern
-        ]
-        text = " ".join(words).replace("-", " ", 1)
-        return text[:1].upper() + text[1:]
-
-    def word(self, war: W, kind: str, value: Any) -> str:
-        """A piece, a space or a number as players say it."""
-        if kind == "Piece":
-            return str(war.piece_name(value))
-        return str(war.space_name(value)) if kind == "Space" else str(value)
-
-    def title_of(self, war: W, act: Action) -> str:
-        """An act without its piece, place and number: "Move", "Send infantry"."""
-        words = [self.word(war, kind, getattr(act, name)) for name, kind in act.kinds.items() if kind == "Word"]
-        return " ".join([act.pattern[0].replace("-", " ").capitalize(), *words])
-
-    def costs(self, war: W, verb: type[Action], piece: int) -> dict[int, int]:
-        """What each space costs a piece under this verb, where the rule book counts it."""
-        return {}
-
-    def battle(self, war: W) -> dict[str, Any] | None:
-        """The panel of a battle that is being put together: who, every modifier, the exact chances."""
-        return None
-
-    def summary(self, war: W, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        """The few numbers people ask for about an act with dice: (label, value)."""
-        return []
-
-    def tell(self, war: W, event: dict[str, Any]) -> str:
-        """An event in one readable line, told right after it happened; empty if it says nothing by itself."""
-        return ""
-
-    def seen(self, act: dict[str, Any], seat: str | None) -> dict[str, Any] | None:
-        """An act of the log (side, text, label, events) as a seat may see it; None to keep it from the seat."""
-        return act
-
-    def lessons(self) -> tuple[lessons.Lesson, ...]:
-        """Guided first turns, from `table/lessons.toml` in the folder; BadInput if something is wrong with it."""
-        return lessons.lessons(self)
-
-    def drawn_board(self) -> dict[str, Any]:
-        """The board with its drawing: its own, or a plain one."""
-        return plain_board.complete(self.title, self.board())
-
-    def picture(self) -> str | None:
-        """A small drawing of the war for the start page, as SVG: the map. None for no picture."""
-        return picture(self.drawn_board()["drawing"])
 
     def read(self, text: str, war: W) -> Action:
         return parse(text, self.actions, war)
@@ -328,23 +171,32 @@ def systems() -> dict[str, Ruleset]:
     return found
 
 
+def names() -> list[str]:
+    """The ids of all installed rulesets; none is loaded."""
+    return list(_installed())
+
+
 def find(name: str) -> Ruleset:
     """The ruleset of this id; BadInput if there is none, or if it cannot be loaded."""
+    return _loaded(_entry(name))
+
+
+def folder_of(name: str) -> Path:
+    """The folder of this ruleset. One whose ledger lies beside its entry point need not be loaded for that."""
+    entry = _entry(name)
+    try:
+        spec = find_spec(entry.module)
+    except Exception:  # the packages around it are imported, and may be anybody's
+        spec = None
+    beside = Path(spec.origin).parent if spec and spec.origin else None
+    return beside if beside and (beside / "ledger.toml").is_file() else _loaded(entry).folder
+
+
+def _entry(name: str) -> EntryPoint:
     known = _installed()
     if name not in known:
         raise BadInput(f"unknown system '{name}'; choose from {', '.join(known)}")
-    return _loaded(known[name])
-
-
-def broken() -> list[str]:
-    """A line for each installed ruleset that cannot be loaded: what `systems` has logged."""
-    said = []
-    for entry in _installed().values():
-        try:
-            _loaded(entry)
-        except BadInput as wrong:
-            said.append(str(wrong))
-    return said
+    return known[name]
 
 
 def _installed() -> dict[str, EntryPoint]:
@@ -365,6 +217,9 @@ def _load(entry: EntryPoint) -> Ruleset | str:
         found = entry.load()
         if not isinstance(found, RuleBook):
             return f"{entry.value} is no RuleBook"
+        missing = [name for name in NEEDED if not hasattr(found, name)]
+        if missing:
+            return f"it does not say its {', '.join(missing)}"
         if found.id != entry.name:
             return f"its id is '{found.id}', not the name of its entry point"
         found.scenarios  # noqa: B018 - every command lists them

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Self
 
 from theatrum.core import dice
 from theatrum.core.action import Action
+from theatrum.core.chance import Chance, Hit, die, is_hit, pools
 from theatrum.core.choices import Choices
 from theatrum.core.frame import Frame
 from theatrum.core.refusal import BadInput
@@ -23,8 +24,16 @@ BIG = 1 << 53
 Event = dict[str, Any]
 
 
-class NeedDie(Exception):
-    """The odds explorer has run out of prepared faces: it branches here."""
+ASK = 0
+"""In place of a forced face: whoever lays it down wants to know what may fall there."""
+
+
+class NeedChance(Exception):
+    """Nothing is laid down for this chance node: whoever explores an act branches here, over its distribution."""
+
+    def __init__(self, chance: Chance[int]) -> None:
+        super().__init__(chance)
+        self.chance = chance
 
 
 @dataclass(slots=True)
@@ -37,7 +46,8 @@ class State:
 
     seed: int = 0
     rolls: int = 0
-    forced: tuple[int, ...] = ()
+    forced: tuple[Any, ...] = ()
+    """What falls next instead of the seed's dice: faces; or (outcome,) of a whole chance node; or ASK."""
     stack: tuple[Frame, ...] = ()
     result: str = ""
     events: list[Event] | None = field(default=None, compare=False)
@@ -117,9 +127,10 @@ class State:
     def roll(self, sides: int = 6, why: str = "") -> int:
         """One die: a forced face if there is one left, else the seed's next."""
         if self.forced:
-            if self.forced[0] == 0:
-                raise NeedDie(sides)
-            face, self.forced = self.forced[0], self.forced[1:]
+            laid, self.forced = self.forced[0], self.forced[1:]
+            if laid == ASK:
+                raise NeedChance(die(sides))
+            face: int = laid[0] if type(laid) is tuple else laid
             if not 1 <= face <= sides:
                 raise BadInput(f"a die with {sides} sides cannot show {face}")
         else:
@@ -128,6 +139,87 @@ class State:
         if self.events is not None:
             self.events.append({"kind": "die", "clauses": [], "face": face, "sides": sides, "why": why})
         return face
+
+    def roll_pool(self, number: int, sides: int, hit: Hit, why: str = "") -> int:
+        """A bucket of dice as one chance node: how many of them hit, on `hit` or more, or on one of these faces.
+
+        The rules learn the number of hits and no more. Each die is a roll of its own all the same: the same faces fall
+        as for single dice, forced ones first, and the event and the record have them all."""
+        return self.roll_pools(((number, hit),), sides, why)
+
+    def roll_pools(self, classes: Sequence[tuple[int, Hit]], sides: int = 6, why: str = "") -> int:
+        """The same for several classes of dice, (number, what hits), thrown together: how many hit in all."""
+        number = sum(size for size, _ in classes)
+        if number == 0:
+            return 0
+        laid = self.forced[0] if self.forced else None
+        if laid == ASK:
+            raise NeedChance(pools(classes, sides))
+        faces: list[int] = []
+        if type(laid) is tuple:
+            hits: int = laid[0]
+            self.forced = self.forced[1:]
+            if not 0 <= hits <= number:
+                raise BadInput(f"{number} dice cannot hit {hits} times")
+        else:
+            faces = self._next_faces(number, sides)
+            thrown = iter(faces)
+            hits = sum(is_hit(next(thrown), hit) for size, hit in classes for _ in range(size))
+        self.rolls += number
+        if self.events is not None:
+            kinds = [[size, hit if isinstance(hit, int) else sorted(hit)] for size, hit in classes]
+            self.note("dice", faces=faces, sides=sides, classes=kinds, hits=hits, why=why)
+        return hits
+
+    def _next_faces(self, number: int, sides: int) -> list[int]:
+        """The faces of the next dice: forced ones as far as they go, then the seed's."""
+        faces, self.forced = list(self.forced[:number]), self.forced[number:]
+        for face in faces:
+            if not 1 <= face <= sides:
+                raise BadInput(f"a die with {sides} sides cannot show {face}")
+        return faces + [dice.face(self.seed, self.rolls + n, sides) for n in range(len(faces), number)]
+
+    # ------------------------------------------------------------------ what chance may bring
+    def chance(self, act: Action, outcomes: Sequence[int] = ()) -> Chance[int] | None:
+        """What may fall at the next chance node of a legal act, after these outcomes of the nodes before it.
+
+        The outcome of a die is its face, that of a pool its number of hits. None if no more dice are rolled. The state
+        stays as it is, and its own dice are not looked at.
+
+        >>> war.chance(stand)
+        Chance(1: 1/6, 2: 1/6, 3: 1/6, 4: 1/6, 5: 1/6, 6: 1/6)
+        >>> war.chance(stand, [4]) is None
+        True
+        """
+        twin = self.copy()
+        twin.forced = (*((outcome,) for outcome in outcomes), ASK)
+        try:
+            twin.apply(act)
+        except NeedChance as need:
+            return need.chance
+        if twin.forced != (ASK,):
+            raise BadInput(f"{len(outcomes)} outcomes are more than this act needs")
+        return None
+
+    def apply_with(self, act: Action, outcomes: Sequence[int] = ()) -> None:
+        """Carry out a legal act with these outcomes of its chance nodes, one for each, instead of the state's own dice.
+
+        BadInput, and nothing is done, if they are too few or too many or cannot fall. With `chance`, this is all that a
+        tree search over chance nodes needs.
+
+        >>> after = war.copy()
+        >>> after.apply_with(stand, [4])
+        >>> after.rolls - war.rolls
+        1
+        >>> war.copy().apply_with(stand)
+        Traceback (most recent call last):
+        theatrum.core.refusal.BadInput: 0 outcomes are too few for this act
+        """
+        if self.chance(act, outcomes):
+            raise BadInput(f"{len(outcomes)} outcomes are too few for this act")
+        laid_down, self.forced = self.forced, tuple((outcome,) for outcome in outcomes)
+        self.apply(act)
+        self.forced = laid_down
 
     # ------------------------------------------------------------------ copying, comparing, writing
     def copy(self) -> Self:

@@ -17,7 +17,7 @@ def view(ruleset: Ruleset, state: State, seat: str | None) -> dict[str, Any]:
     if not state.over:
         frame = state.frame
         seen |= {"phase": frame.path(state), "title": frame.title, "prompt": frame.prompt(state)}
-    return seen | ruleset.view(state, seat)
+    return seen | ruleset.table.view(state, seat)
 
 
 def choices(state: State, seat: str | None) -> list[str]:

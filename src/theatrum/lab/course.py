@@ -27,13 +27,13 @@ class Recorder:
 
     def begin(self, state: State) -> None:
         self.probe.begin(state)
-        self.forces = self.ruleset.forces(state)
+        self.forces = self.ruleset.study.forces(state)
         self._note(state)
 
     def see(self, side: str, act: Action, state: State) -> None:
         self.probe.see(side, act, state)
         self.done[f"{side} {act.verb}"] += 1
-        forces = self.ruleset.forces(state)
+        forces = self.ruleset.study.forces(state)
         for each in self.sides:
             self.lost[each] += max(0.0, self.forces.get(each, 0.0) - forces.get(each, 0.0))
         self.forces = forces
@@ -43,11 +43,11 @@ class Recorder:
     def _note(self, state: State) -> None:
         """The sides as a turn begins."""
         self.turn = self.ruleset.turn(state)
-        land, income = self.ruleset.land(state), self.ruleset.income(state)
+        land, income = self.ruleset.study.land(state), self.ruleset.study.income(state)
         self.turns.append(
             {
                 "turn": self.turn,
-                "moment": self.ruleset.moment(state),
+                "moment": self.ruleset.table.moment(state),
                 "sides": {
                     side: {
                         "forces": round(self.forces.get(side, 0.0), PLACES),

@@ -104,7 +104,7 @@ class Fuzzer:
 
     def __init__(self, game: Game, rng: Random, bot: Bot | None = None) -> None:
         self.game, self.rng, self.bot, self.tally = game, rng, bot, Tally(games=1)
-        self.audit = game.ruleset.audit(game.state)
+        self.audit = game.ruleset.study.audit(game.state)
 
     def run(self) -> Tally:
         tally, game = self.tally, self.game

@@ -14,9 +14,10 @@ from fractions import Fraction
 from math import erf, sqrt
 from typing import Any
 
+from theatrum.core import dice
 from theatrum.core.action import Action
 from theatrum.core.game import Game
-from theatrum.core.odds import explore
+from theatrum.core.odds import by_state
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
@@ -109,13 +110,13 @@ def _standing(book: Ruleset, war: State, sides: tuple[str, ...]) -> dict[str, fl
     while not twin.over and twin.frame.aftermath:
         twin.apply(hand.choose(twin))
     twin.result = ""
-    return {side: book.value(twin, side) for side in sides}
+    return {side: book.study.value(twin, side) for side in sides}
 
 
 def _roll(fresh: Game, text: str, sides: tuple[str, ...]) -> list[Roll]:
     """Play the next act; if it rolls dice, what they did."""
     book, before, side, ply = fresh.ruleset, fresh.state.copy(), fresh.actor or "", fresh.ply
-    faces = [event["face"] for event in fresh.play(text) if event["kind"] == "die"]
+    faces = dice.fallen(fresh.play(text))
     if not faces:
         return []
     act = book.read(text, before)
@@ -123,7 +124,7 @@ def _roll(fresh: Game, text: str, sides: tuple[str, ...]) -> list[Roll]:
     came = _standing(book, fresh.state, sides)
     expected = {each: _mean(outcomes, place) for place, each in enumerate(sides)}
     spread = {each: _deviation(outcomes, place) for place, each in enumerate(sides)}
-    label, moment = book.label(before, act), book.moment(before)
+    label, moment = book.table.label(before, act), book.table.moment(before)
     return [Roll(ply, moment, side, text, label, faces, expected, came, spread, exact)]
 
 
@@ -137,7 +138,7 @@ def _outcomes(book: Ruleset, war: State, act: Action, sides: tuple[str, ...]) ->
         return list(_standing(book, state, sides).values())
 
     try:
-        return [(float(chance), tuple(found)) for chance, found in explore(war, act, values, EXACT)], True
+        return [(float(chance), tuple(found)) for chance, found in by_state(war, act, values, EXACT)], True
     except BadInput:
         part = float(Fraction(1, SAMPLES))
         twins = (war.fork(seed) for seed in range(SAMPLES))

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any, Protocol
 
 from theatrum.core.action import Action
-from theatrum.core.ruleset import Ruleset, Watch
+from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
+from theatrum.core.study import Watch
 from theatrum.players import Bot, make
 
 CAP = 200_000
@@ -54,7 +55,7 @@ class Probe:
         self.watch: Watch[State] | None = None
 
     def begin(self, state: State) -> None:
-        self.watch = self.ruleset.watch(state)
+        self.watch = self.ruleset.study.watch(state)
 
     def see(self, side: str, act: Action, state: State) -> None:
         if self.watch:
@@ -120,9 +121,9 @@ def _sum_up(
 ) -> Match:
     return Match(
         result=state.result or "unfinished",
-        winner=ruleset.winner(state),
-        grade={side: ruleset.grade(state, side) for side in sides},
-        margin={side: ruleset.margin(state)[side] for side in sides},
+        winner=ruleset.study.winner(state),
+        grade={side: ruleset.study.grade(state, side) for side in sides},
+        margin={side: ruleset.study.margin(state)[side] for side in sides},
         turns=turns,
         actions=actions,
         seconds=seconds,

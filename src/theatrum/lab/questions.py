@@ -25,8 +25,10 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
         yield from _written(f"the view of {seat}", view.view(ruleset, state, seat))
         yield from _written(f"the choices of {seat}", view.choices(state, seat) if seat != state.actor else [])
     yield from _written("the help of the phase", view.phase(ruleset, state))
-    yield from _written("the panel", ruleset.battle(state))
-    yield from _written("the score", [ruleset.moment(state), ruleset.margin(state), ruleset.forces(state)])
+    yield from _written("the panel", ruleset.table.battle(state))
+    yield from _written(
+        "the score", [ruleset.table.moment(state), ruleset.study.margin(state), ruleset.study.forces(state)]
+    )
     if not state.over:
         yield from _prompted(state)
         yield from _offered(ruleset, state, rng)
@@ -37,7 +39,7 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
 def told(ruleset: Ruleset, state: State, events: list[Event]) -> Iterator[str]:
     """What is wrong with the lines of the log about these events, told right after they happened."""
     for event in events:
-        line = ruleset.tell(state, event)
+        line = ruleset.table.tell(event)
         if not isinstance(line, str) or "None" in line.split():
             yield f"the log says {line!r} of {event}"
     yield from _written("the events", events)
@@ -66,7 +68,7 @@ def _offered(ruleset: Ruleset, state: State, rng: Random) -> Iterator[str]:
             continue
         if act not in choices:
             yield f"the menu offers '{text}', which is not legal"
-        if not item["label"].strip() or not ruleset.label(state, act).strip():
+        if not item["label"].strip() or not ruleset.table.label(state, act).strip():
             yield f"'{text}' has no label"
 
 

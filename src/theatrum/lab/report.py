@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from theatrum.core import ruleset
+from theatrum.core import plain_board, ruleset
 from theatrum.core.bits import bits
 from theatrum.lab import charts
 from theatrum.lab.estimate import Estimate, correlation, difference, mean, share
@@ -88,7 +88,7 @@ def _maps(cell: Cell, wars: list[War]) -> Iterator[str]:
     book = ruleset.find(cell.system)
     if not any(int(standing["land"], 16) for war in wars for m in war["course"] for standing in m["sides"].values()):
         return  # the rule book does not say who holds what
-    drawing = book.drawn_board()["drawing"]
+    drawing = plain_board.of(book)["drawing"]
     state: Any = book.set_up(cell.scenario, cell.options, 0)
     lead = next(iter(cell.seats))
     turns = sorted({m["turn"] for war in wars for m in war["course"]})

@@ -137,9 +137,9 @@ def train(
     """Some rounds, from the plain adviser or from what earlier rounds have found; then the judgement.
 
     The rival is somebody to learn to beat, and nobody else; if there is none, both the start and the plain adviser."""
-    unknown = [name for name in course.names if name not in book.weights()]
+    unknown = [name for name in course.names if name not in book.counsel.weights()]
     if unknown:
-        raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.weights())}")
+        raise BadInput(f"{book.id} has no weight '{unknown[0]}'; choose from {', '.join(book.counsel.weights())}")
     sides = book.sides(course.scenarios[0], course.options)
     best = _point(start or rival, sides, course.names)
     rivals = {"plain": _point(PLAIN, sides, ())}

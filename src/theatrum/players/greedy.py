@@ -14,8 +14,9 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
+from theatrum.core.counsel import Adviser
 from theatrum.core.odds import explore
-from theatrum.core.ruleset import Adviser, Ruleset
+from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.core.style import PLAIN, Style
 from theatrum.players.random import GIVING_UP
@@ -40,7 +41,7 @@ class Greedy:
         side = state.actor
         assert side is not None, "the war is over"
         if side not in self.advisers:
-            self.advisers[side] = self.ruleset.adviser(side, self.style)
+            self.advisers[side] = self.ruleset.counsel.adviser(side, self.style)
         adviser = self.advisers[side]
         if adviser is None:
             return self._by_value(state, side)
@@ -88,7 +89,7 @@ class Greedy:
 
     def _expected(self, state: State, side: str, act: Action) -> float:
         """The exact mean of the value after an act."""
-        outcomes = explore(state, act, lambda after: self.ruleset.value(after, side))
+        outcomes = explore(state, act, lambda after: self.ruleset.study.value(after, side))
         return float(sum(chance * Fraction(value) for chance, value in outcomes))
 
 

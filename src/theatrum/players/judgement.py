@@ -25,10 +25,16 @@ NOTHING = (0.0, 0.0)
 
 def features(ruleset: Ruleset, war: State, side: str) -> tuple[float, ...]:
     """What the camp of a side has beyond its enemies; and how well the side itself does."""
-    camp = ruleset.camp(war, side)
-    land = {each: float(spaces.bit_count()) for each, spaces in ruleset.land(war).items()}
-    counted = (ruleset.forces(war), ruleset.mobile(war), ruleset.stranded(war), ruleset.income(war), land)
-    return (*(_beyond(found, camp) for found in counted), ruleset.margin(war)[side])
+    camp = ruleset.study.camp(war, side)
+    land = {each: float(spaces.bit_count()) for each, spaces in ruleset.study.land(war).items()}
+    counted = (
+        ruleset.study.forces(war),
+        ruleset.study.mobile(war),
+        ruleset.study.stranded(war),
+        ruleset.study.income(war),
+        land,
+    )
+    return (*(_beyond(found, camp) for found in counted), ruleset.study.margin(war)[side])
 
 
 def _beyond(found: Mapping[str, float], camp: tuple[str, ...]) -> float:
@@ -62,12 +68,14 @@ class Judgement:
     def value(self, ruleset: Ruleset, war: State, side: str) -> float:
         lead = ruleset.sides(ruleset.scenario_of(war), ())[0]
         value = self._of(ruleset, war, lead)
-        return value if side in ruleset.camp(war, lead) else -value
+        return value if side in ruleset.study.camp(war, lead) else -value
 
     def _of(self, ruleset: Ruleset, war: State, lead: str) -> float:
         """How the side that leads the first camp stands."""
         if war.result:
-            return self.ended + self.grade * ruleset.grade(war, lead) + self.margin * ruleset.margin(war)[lead]
+            return (
+                self.ended + self.grade * ruleset.study.grade(war, lead) + self.margin * ruleset.study.margin(war)[lead]
+            )
         late = self.late(ruleset.turn(war))
         numbers = zip((*self.weights, self.base), (*features(ruleset, war, lead), 1.0), strict=True)
         return sum((before + (after - before) * late) * one for (before, after), one in numbers)
@@ -80,4 +88,4 @@ class Judgement:
 def value(ruleset: Ruleset, war: State, side: str) -> float:
     """How a side stands: as trained for the scenario, or else as the ruleset itself sees it."""
     trained = portfolio(ruleset.folder).values.get(ruleset.scenario_of(war))
-    return Judgement.read(trained).value(ruleset, war, side) if trained else ruleset.value(war, side)
+    return Judgement.read(trained).value(ruleset, war, side) if trained else ruleset.study.value(war, side)

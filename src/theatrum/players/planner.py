@@ -152,7 +152,7 @@ class Planner:
         """The usual plan, and as many as there is time for of the others with a name and of variations of the usual."""
         usual, *others = book.of(self.ruleset.scenario_of(state), side, self.name)
         for number in range(limits["strays"]):
-            stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.weights()}
+            stray = {name: exp(self.rng.gauss(0.0, STRAY)) for name in self.ruleset.counsel.weights()}
             others.append(Plan(f"variation {number + 1}", VARIED, compose(usual.style, stray), ()))
         if len(others) > limits["plans"]:
             others = self.rng.sample(others, limits["plans"])
@@ -190,10 +190,10 @@ def _patience() -> float:
 
 
 def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
-    held = {each: spaces.bit_count() for each, spaces in ruleset.land(war).items()}
+    held = {each: spaces.bit_count() for each, spaces in ruleset.study.land(war).items()}
     return Outcome(
         score=judgement.value(ruleset, war, side),
-        forces=ruleset.forces(war),
+        forces=ruleset.study.forces(war),
         land=held,
-        winner=ruleset.winner(war) if war.result else None,
+        winner=ruleset.study.winner(war) if war.result else None,
     )

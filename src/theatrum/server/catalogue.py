@@ -13,7 +13,8 @@ from typing import Any
 
 from starlette.responses import Response
 
-from theatrum.core import ruleset, view
+from theatrum.core import lessons, plain_board, ruleset, view
+from theatrum.core.picture import picture
 from theatrum.core.ruleset import Ruleset, Scenario
 from theatrum.players import BOTS, OPPONENT
 from theatrum.server.wars import Unknown
@@ -86,8 +87,8 @@ def _card(system: Ruleset) -> dict[str, Any]:
         ],
         "bots": {name: kind.about for name, kind in BOTS.items()},
         "opponent": OPPONENT,
-        "lessons": [_without_steps(lesson.to_json()) for lesson in system.lessons()],
-        "picture": f"/api/systems/{system.id}/picture.svg" if system.picture() else None,
+        "lessons": [_without_steps(lesson.to_json()) for lesson in lessons.of(system)],
+        "picture": f"/api/systems/{system.id}/picture.svg" if _picture(system) else None,
     }
 
 
@@ -100,16 +101,18 @@ def _sides_with(system: Ruleset, scenario: Scenario) -> dict[str, list[str]]:
 
 def _make(system: Ruleset, name: str) -> Page:
     if name == "picture":
-        drawn = system.picture()
-        if drawn is None:
-            raise Unknown(f"{system.id} has no picture")
-        return _page(drawn.encode(), SVG)
+        return _page(_picture(system).encode(), SVG)
     make: dict[str, Callable[[], Any]] = {
-        "board": system.drawn_board,
+        "board": lambda: plain_board.of(system),
         "rules": lambda: {"clauses": view.clauses(system.folder)},
-        "lessons": lambda: [lesson.to_json() for lesson in system.lessons()],
+        "lessons": lambda: [lesson.to_json() for lesson in lessons.of(system)],
     }
     return _page(json.dumps(make[name](), separators=(",", ":")).encode(), "application/json")
+
+
+def _picture(system: Ruleset) -> str:
+    """The map in small."""
+    return picture(plain_board.of(system)["drawing"])
 
 
 def _without_steps(lesson: dict[str, Any]) -> dict[str, Any]:

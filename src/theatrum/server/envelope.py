@@ -29,7 +29,7 @@ def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, S
         "seats": {side: {"player": player} for side, player in players.items()},
         "actor": state.actor,
         "thinking": past is None and players.get(state.actor or "", HUMAN) not in (HUMAN, INVITED),
-        "turn": ruleset.moment(state),
+        "turn": ruleset.table.moment(state),
         "prompt": "" if state.over else state.frame.prompt(state),
         "phase": view.phase(ruleset, state),
         "over": state.over,
@@ -38,9 +38,9 @@ def envelope(live: Live, seat: Seat, players: dict[str, str], past: tuple[int, S
         "commitment": live.game.commitment,
         "revealed": head.revealed,
         "seed": head.seed if live.state.over else None,
-        "view": ruleset.view(state, seat.side),
+        "view": ruleset.table.view(state, seat.side),
         "choices": menu.menu(ruleset, state) if acting else None,
-        "battle": ruleset.battle(state) if acting else None,
+        "battle": ruleset.table.battle(state) if acting else None,
         "events": [],
     }
 
@@ -52,4 +52,4 @@ def sides(seat: Seat) -> list[str]:
 def item(ruleset: Ruleset, seat: Seat, entry: Entry, account: Account) -> dict[str, Any] | None:
     """One act in the history of the game, if the seat may see it."""
     told = {"ply": entry.ply, "side": entry.side, "text": entry.text, "path": account.get("path", "")}
-    return ruleset.seen(told | {key: account[key] for key in ("turn", "phase", "label", "events")}, seat.side)
+    return ruleset.table.seen(told | {key: account[key] for key in ("turn", "phase", "label", "events")}, seat.side)

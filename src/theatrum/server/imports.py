@@ -86,7 +86,7 @@ def _show(game: Game) -> None:
     """A war that cannot be shown is none: better known now than when somebody looks."""
     try:
         for side in game.ruleset.sides(game.scenario, game.options):
-            game.ruleset.view(game.state, side)
+            game.ruleset.table.view(game.state, side)
         if not game.over:
             menu.menu(game.ruleset, game.state)
     except Exception as wrong:

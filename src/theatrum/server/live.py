@@ -74,11 +74,11 @@ class Live:
         act = self.ruleset.read(text, state)
         if refusal := not_yours(state, side):
             raise Refused(refusal, text)
-        account: Account = {"turn": self.ruleset.moment(state), "label": self.ruleset.label(state, act)}
+        account: Account = {"turn": self.ruleset.table.moment(state), "label": self.ruleset.table.label(state, act)}
         account["phase"], account["path"] = ("", "") if state.over else (state.frame.title, state.frame.path(state))
         rolls = state.rolls
         events = self.game.play(act)
-        account["events"] = [event | {"says": self.ruleset.tell(self.state, event)} for event in events]
+        account["events"] = [event | {"says": self.ruleset.table.tell(event)} for event in events]
         final = state.rolls != rolls or any(event["kind"] == "reveal" for event in events)
         entry = Entry(ply, side, self.game.actions[-1], 0, final)
         self.line.append(entry)
@@ -87,7 +87,9 @@ class Live:
     def moved(self, ply: int) -> Head:
         """The head after the log has grown to this ply."""
         state = self.state
-        return replace(self.head, ply=ply, actor=state.actor, turn=self.ruleset.moment(state), result=state.result)
+        return replace(
+            self.head, ply=ply, actor=state.actor, turn=self.ruleset.table.moment(state), result=state.result
+        )
 
     def forget(self) -> None:
         """Acts that nobody can take back any more need not be kept."""

@@ -132,7 +132,7 @@ def carry_over(store: Store, head: Head, game: Game) -> Head:
         head,
         ply=ply,
         actor=state.actor,
-        turn=game.ruleset.moment(state),
+        turn=game.ruleset.table.moment(state),
         result=state.result,
         version=game.ruleset.version,
         eras=[*(head.eras or []), era],

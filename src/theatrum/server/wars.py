@@ -12,7 +12,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from theatrum.core import budget, menu, odds
+from theatrum.core import budget, lessons, menu, odds
 from theatrum.core.game import Game, new
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import find
@@ -64,7 +64,7 @@ class Wars:
     def teach(self, system: str, name: str) -> Json:
         """Begin a lesson: its scenario, the learner's seat, a bot on every other."""
         ruleset = find(system)
-        known = {lesson.id: lesson for lesson in ruleset.lessons()}
+        known = {lesson.id: lesson for lesson in lessons.of(ruleset)}
         if name not in known:
             raise BadInput(f"{system} has no lesson '{name}'; choose from {', '.join(known) or 'none'}")
         lesson = known[name]
@@ -211,7 +211,7 @@ class Wars:
             for step in first:
                 twin.apply(live.ruleset.read(step, twin))
             act = live.ruleset.read(last, twin)
-            numbers, panel = live.ruleset.summary(twin, act, found), live.ruleset.battle(twin)
+            numbers, panel = live.ruleset.table.summary(twin, act, found), live.ruleset.table.battle(twin)
         return odds.as_json(found) | {"summary": numbers, "panel": panel}
 
     def summaries(self, tokens: Sequence[str]) -> list[Json]:
@@ -385,7 +385,7 @@ def _head(game: Game, known: bool) -> Head:
         created=int(time.time()),
         ply=game.ply,
         actor=game.actor,
-        turn=game.ruleset.moment(game.state),
+        turn=game.ruleset.table.moment(game.state),
         result=game.result,
     )
 

@@ -5,24 +5,19 @@ The files here are the chapters of its rule book, `sequence.py` their table of c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from theatrum.core.action import Action
-from theatrum.core.odds import Outcomes
+from theatrum.core.action import Action, verbs
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
-from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.hitlerswar import actions, bots, position, scenarios, sequence
-from theatrum.rulesets.hitlerswar.bots.picture import WARDROBE
-from theatrum.rulesets.hitlerswar.data import geography, tables
-from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KIND_NAMES, PIECES, SIDES, SOVIET
-from theatrum.rulesets.hitlerswar.rules import words
-from theatrum.rulesets.hitlerswar.study import calibration, evaluation
-from theatrum.rulesets.hitlerswar.study.audit import Audit
-from theatrum.rulesets.hitlerswar.table import battle_panel, chronicle, labels, odds, view
+from theatrum.rulesets.hitlerswar import actions, position, scenarios, sequence
+from theatrum.rulesets.hitlerswar.bots import COUNSEL
+from theatrum.rulesets.hitlerswar.data import geography
+from theatrum.rulesets.hitlerswar.data.sides import KIND_NAMES, PIECES, SIDES
+from theatrum.rulesets.hitlerswar.study import STUDY
+from theatrum.rulesets.hitlerswar.table import TABLE
 from theatrum.rulesets.hitlerswar.war import War
 
 
@@ -37,11 +32,10 @@ class HitlersWar(RuleBook[War]):
     folder = Path(__file__).parent
     aliases: ClassVar[dict[str, str]] = {"allies": "allied", "soviets": "soviet", "russian": "soviet"}
     leading: ClassVar[tuple[str, ...]] = ("resolve", "fire", "end")
-    actions: ClassVar[tuple[type[Action], ...]] = tuple(
-        item
-        for item in vars(actions).values()
-        if isinstance(item, type) and issubclass(item, Action) and item is not Action
-    )
+    actions: ClassVar[tuple[type[Action], ...]] = verbs(actions)
+    table = TABLE
+    study = STUDY
+    counsel = COUNSEL
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
@@ -78,80 +72,11 @@ class HitlersWar(RuleBook[War]):
             "facts": list(position.FACTS),
         }
 
-    def board(self) -> dict[str, Any]:
-        return view.board()
-
-    def view(self, war: War, seat: str | None) -> dict[str, Any]:
-        return view.view(war, seat)
-
     def extent(self, war: War) -> tuple[int, int]:
         return geography.BOARD.size, PIECES
 
-    def moment(self, war: War) -> str:
-        return tables.TURNS[war.turn]
-
-    def label(self, war: War, act: Action) -> str:
-        return labels.phrase(war, act) or super().label(war, act)
-
-    def word(self, war: War, kind: str, value: Any) -> str:
-        return words.word(war, kind, value)
-
-    def title_of(self, war: War, act: Action) -> str:
-        return labels.title(war, act) or super().title_of(war, act)
-
-    def battle(self, war: War) -> dict[str, Any] | None:
-        return battle_panel.panel(war)
-
-    def odds(self, war: War, act: Action) -> Outcomes:
-        return odds.odds(war, act) or super().odds(war, act)
-
-    def summary(self, war: War, act: Action, outcomes: Outcomes) -> list[dict[str, str]]:
-        return battle_panel.summary(war, act, outcomes)
-
-    def tell(self, war: War, event: dict[str, Any]) -> str:
-        return chronicle.line(event)
-
-    def adviser(self, side: str, style: Style = PLAIN) -> bots.Adviser:
-        return bots.Adviser(side, style)
-
-    def watch(self, war: War) -> calibration.Watch:
-        return calibration.Watch(war)
-
-    def audit(self, war: War) -> Audit:
-        return Audit(war)
-
-    def weights(self) -> Mapping[str, float]:
-        return WARDROBE.weights()
-
     def phasing(self, war: War) -> tuple[str, ...]:
         return (war.seat(war.phasing), SIDES[war.phasing])
-
-    def camp(self, war: War, side: str) -> tuple[str, ...]:
-        return (side,) if side == SIDES[AXIS] else (SIDES[SOVIET], SIDES[ALLIED])
-
-    def forces(self, war: War) -> dict[str, float]:
-        return evaluation.forces(war)
-
-    def mobile(self, war: War) -> dict[str, float]:
-        return evaluation.mobile(war)
-
-    def stranded(self, war: War) -> dict[str, float]:
-        return evaluation.stranded(war)
-
-    def land(self, war: War) -> dict[str, int]:
-        return evaluation.land(war)
-
-    def income(self, war: War) -> dict[str, float]:
-        return evaluation.income(war)
-
-    def value(self, war: War, side: str) -> float:
-        return evaluation.value(war, side)
-
-    def grade(self, war: War, side: str) -> float:
-        return evaluation.grade(war, side)
-
-    def margin(self, war: War) -> dict[str, float]:
-        return evaluation.margin(war)
 
 
 ruleset = HitlersWar()

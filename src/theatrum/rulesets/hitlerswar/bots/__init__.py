@@ -7,6 +7,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.hitlerswar.actions import (
@@ -208,3 +209,6 @@ def _last_turn(seat: str, style: Style) -> Style:
     """What a seat changes in its last turn, if it knows that it is the last."""
     foresees = WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1
     return LAST_TURN.get(seat, LAST_TURN["others"]) if foresees else PLAIN
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WARDROBE.weights)

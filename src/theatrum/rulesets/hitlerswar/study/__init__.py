@@ -1,1 +1,23 @@
-"""What is measured: how a side stands, calibration, the audit of whole wars."""
+"""What is measured: how the sides stand, for bots and for the lab, and whether the rules were kept."""
+
+from __future__ import annotations
+
+from theatrum.core.study import Study
+from theatrum.rulesets.hitlerswar.study import evaluation
+from theatrum.rulesets.hitlerswar.study.audit import Audit
+from theatrum.rulesets.hitlerswar.study.calibration import Watch
+from theatrum.rulesets.hitlerswar.war import War
+
+STUDY: Study[War] = Study(
+    value=evaluation.value,
+    margin=evaluation.margin,
+    level=evaluation.grade,
+    camp=lambda war, side: (side,) if side == "axis" else ("soviet", "allied"),
+    watch=Watch,
+    audit=Audit,
+    forces=evaluation.forces,
+    mobile=evaluation.mobile,
+    stranded=evaluation.stranded,
+    land=evaluation.land,
+    income=evaluation.income,
+)

@@ -1,1 +1,22 @@
-"""What is shown: views, panels, labels, log lines, odds, lessons and help."""
+"""What is shown: the map, counters, words, panels and odds. No rule depends on it."""
+
+from __future__ import annotations
+
+from theatrum.core.table import Table
+from theatrum.rulesets.hitlerswar.data import tables
+from theatrum.rulesets.hitlerswar.rules import words
+from theatrum.rulesets.hitlerswar.table import battle_panel, chronicle, labels, odds, view
+from theatrum.rulesets.hitlerswar.war import War
+
+TABLE: Table[War] = Table(
+    board=view.board,
+    view=view.view,
+    moment=lambda war: tables.TURNS[war.turn],
+    word=words.word,
+    phrase=labels.phrase,
+    heading=labels.title,
+    tell=chronicle.line,
+    battle=battle_panel.panel,
+    odds=odds.odds,
+    summary=battle_panel.summary,
+)

@@ -59,7 +59,7 @@ def _bars(chances: odds.Losses, words: str) -> list[dict[str, Any]]:
 
 
 def _mean(chances: odds.Losses) -> str:
-    return f"{float(sum((n * p for n, p in chances.items()), Fraction(0))):.1f} SP"
+    return f"{float(chances.mean()):.1f} SP"
 
 
 # ------------------------------------------------------------------ lines
@@ -152,7 +152,7 @@ def _firing(war: War, frame: Volley, used: int) -> tuple[list[Line], int]:
 
 
 def _emptied(war: War, goal: int, chances: odds.Losses) -> Fraction:
-    return sum((p for n, p in chances.items() if not odds.left(war, goal, n)), Fraction(0))
+    return chances.of(lambda n: not odds.left(war, goal, n))
 
 
 def _prospects(war: War, frame: Volley, chances: odds.Losses) -> list[dict[str, str]]:

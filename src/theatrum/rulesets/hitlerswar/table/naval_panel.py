@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.core.chance import Chance, both, sure
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.fleets import fleets_at_sea, naval_battle, naval_fleets
 from theatrum.rulesets.hitlerswar.rules.fleets.fleets_at_sea import Hunt, Screening
@@ -17,7 +18,7 @@ from theatrum.rulesets.hitlerswar.war import OFF, War
 Line = dict[str, Any]
 Fleet = tuple[int, int]
 """Capital ships and carriers."""
-Ends = dict[tuple[int, int, bool], Fraction]
+Ends = Chance[tuple[int, int, bool]]
 """The chance of each end: points left of both, and whether the attacker keeps the sea."""
 
 
@@ -53,9 +54,8 @@ def _hunt(war: War, frame: Hunt) -> tuple[int, int, str] | None:
 def _battle(war: War, one: int, two: int, action: str) -> dict[str, Any]:
     mine, theirs = _points(war, one), _points(war, two)
     ends = outcomes(mine, theirs)
-    keeps = sum((p for (_, _, won), p in ends.items() if won), Fraction(0))
-    lost = [sum((p * (sum(side) - left[place_]) for left, p in ends.items()), Fraction(0))
-            for place_, side in enumerate((mine, theirs))]  # fmt: skip
+    keeps = ends.of(lambda end: end[2])
+    lost = sum(mine) - ends.mean(itemgetter(0)), sum(theirs) - ends.mean(itemgetter(1))
     space = war.at[one] if war.at[one] != OFF else war.at[two]
     return {
         "title": f"{name(one)} against {name(two)}",
@@ -122,27 +122,24 @@ def _doomed(fleet: Fleet, enemy: Fleet) -> Fleet:
 def outcomes(one: Fleet, two: Fleet) -> Ends:
     """[naval-battle.2a, naval-battle.2b, carriers.3a] Every end of a battle; losses by carriers fall on capital ships
     as long as there are any."""
-    found: Ends = {}
-    for hit, p in _hits(AIRCRAFT * two[1]).items():
-        for dealt, q in _hits(AIRCRAFT * one[1]).items():
-            a, b = _struck(one, hit), _struck(two, dealt)
-            _guns(found, p * q, (a, b), (sum(one) - sum(a), sum(two) - sum(b)))
-    return found
+    air = both(_hits(AIRCRAFT * two[1]), _hits(AIRCRAFT * one[1]))
+    return air.then(lambda hits: _guns(_struck(one, hits[0]), _struck(two, hits[1]), (sum(one), sum(two))))
 
 
-def _guns(found: Ends, chance: Fraction, fleets: tuple[Fleet, Fleet], lost: tuple[int, int]) -> None:
-    a, b = _doomed(fleets[0], fleets[1]), _doomed(fleets[1], fleets[0])
-    if (a, b) != fleets or not any(a) or not any(b):
-        _end(found, chance, a, b, lost)
-        return
-    for hit, p in _hits(GUNS * b[0]).items():
-        for dealt, q in _hits(GUNS * a[0]).items():
-            c, d = _struck(a, hit), _struck(b, dealt)
-            both = (lost[0] + sum(a) - sum(c), lost[1] + sum(b) - sum(d))
-            _end(found, chance * p * q, _doomed(c, d), _doomed(d, c), both)
+def _guns(one: Fleet, two: Fleet, sailed: tuple[int, int]) -> Ends:
+    """How it ends once the carriers' aircraft have struck; so many ships had sailed."""
+    a, b = _doomed(one, two), _doomed(two, one)
+    if (a, b) != (one, two) or not any(a) or not any(b):
+        lost = sailed[0] - sum(one), sailed[1] - sum(two)
+        return sure(_end(a, b, lost))
+
+    def end(hits: tuple[int, ...]) -> tuple[int, int, bool]:
+        c, d = _struck(a, hits[0]), _struck(b, hits[1])
+        return _end(_doomed(c, d), _doomed(d, c), (sailed[0] - sum(c), sailed[1] - sum(d)))
+
+    return both(_hits(GUNS * b[0]), _hits(GUNS * a[0])).map(end)
 
 
-def _end(found: Ends, chance: Fraction, a: Fleet, b: Fleet, lost: tuple[int, int]) -> None:
+def _end(a: Fleet, b: Fleet, lost: tuple[int, int]) -> tuple[int, int, bool]:
     won = sum(a) > sum(b) or (sum(a) == sum(b) and lost[1] > lost[0])
-    key = (sum(a), sum(b), won)
-    found[key] = found.get(key, Fraction(0)) + chance
+    return sum(a), sum(b), won

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import prod
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.core.odds import Outcomes, merge
+from theatrum.core.chance import Chance, die, total
+from theatrum.core.odds import Outcomes, outcomes, told
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, Fire, Resolve
 from theatrum.rulesets.hitlerswar.data.tables import ADVANCE
 from theatrum.rulesets.hitlerswar.rules.combat import advance, air, assault, fire
@@ -17,26 +19,24 @@ from theatrum.rulesets.hitlerswar.rules.combat.exploitation import Spearhead
 from theatrum.rulesets.hitlerswar.war import War, air_of
 
 FACES = 6
-Losses = dict[int, Fraction]
+Losses = Chance[int]
 """The chance of each number of losses."""
 Volleys = list[tuple[int, int]]
 """Assaults to come: (strength, modifier of the die)."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(act, Resolve) and isinstance(frame, Volley):
-        chances = losses(*volley(war, frame))
-        return merge((p, {"losses": n, "defence": left(war, frame.target, n)}) for n, p in chances.items())
+        return told(losses(*volley(war, frame)), lambda n: {"losses": n, "defence": left(war, frame.target, n)})
     if isinstance(act, Fire) and isinstance(frame, Defence):
-        return merge((p, {"losses": n}) for n, p in losses(*shots(war, frame)).items())
+        return told(losses(*shots(war, frame)), lambda n: {"losses": n})
     if isinstance(act, Advance | Drop):
         goal = target(war, act.army)
         faces = advance.chance(war, act.army, goal, act.n if isinstance(act, Drop) else 0) if goal is not None else 0
-        pairs = ((Fraction(faces, FACES), True), (Fraction(FACES - faces, FACES), False))
-        return merge((p, {"success": success}) for p, success in pairs if p)
-    return None
+        return told(Chance({True: faces, False: FACES - faces}), lambda success: {"success": success})
+    return outcomes(war, act)
 
 
 def target(war: War, army: int) -> int | None:
@@ -52,23 +52,12 @@ def spoken(faces: int) -> str:
 # ------------------------------------------------------------------ fire
 def losses(strength: int, modifier: int) -> Losses:
     """[firepower-table.1] What one roll destroys."""
-    found: Losses = {}
-    for face in range(1, FACES + 1):
-        number = fire.firepower(min(strength, fire.MOST), face + modifier)
-        found[number] = found.get(number, Fraction(0)) + Fraction(1, FACES)
-    return dict(sorted(found.items()))
+    return die(FACES).map(lambda face: fire.firepower(min(strength, fire.MOST), face + modifier)).ordered()
 
 
 def several(volleys: Iterable[tuple[int, int]]) -> Losses:
     """What several rolls destroy together."""
-    total: Losses = {0: Fraction(1)}
-    for strength, modifier in volleys:
-        summed: Losses = {}
-        for one, p in total.items():
-            for two, q in losses(strength, modifier).items():
-                summed[one + two] = summed.get(one + two, Fraction(0)) + p * q
-        total = summed
-    return dict(sorted(total.items()))
+    return total(losses(strength, modifier) for strength, modifier in volleys)
 
 
 def volley(war: War, frame: Volley) -> tuple[int, int]:
@@ -100,13 +89,12 @@ def entry(war: War, army: int, goal: int, defence: int) -> Fraction:
 
 def any_entry(war: War, armies: int, goal: int, chances: Losses) -> Fraction:
     """The chance that one of these armies gets in after these losses, each of them trying once."""
-    total = Fraction(0)
-    for number, p in chances.items():
-        defence, out = left(war, goal, number), Fraction(1)
-        for army in bits(armies):
-            out *= 1 - entry(war, army, goal, defence)
-        total += p * (1 - out)
-    return total
+
+    def entered(number: int) -> Fraction:
+        defence = left(war, goal, number)
+        return 1 - prod((1 - entry(war, army, goal, defence) for army in bits(armies)), start=Fraction(1))
+
+    return chances.mean(entered)
 
 
 def plan(war: War, goal: int, first: int = 0) -> tuple[Volleys, int]:

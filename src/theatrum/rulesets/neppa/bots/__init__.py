@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from theatrum.core.action import Action
+from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa.actions import Redeploy
@@ -46,3 +47,6 @@ class Adviser:
 def _strips_the_east(war: War, act: Action) -> bool:
     """[13.2] Would a redeployment open the way for a Russian declaration of war?"""
     return isinstance(act, Redeploy) and move.tied(war, act.piece, act.to)
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WARDROBE.weights)

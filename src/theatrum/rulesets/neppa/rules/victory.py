@@ -121,6 +121,12 @@ def side_of(war: War, seat: str) -> int:
     return TURN_OF_MAJOR[SEAT_OF[war.players].index(seat)]
 
 
+def camp(war: War, seat: str) -> tuple[str, ...]:
+    """The seats of the same side, itself included."""
+    side = side_of(war, seat)
+    return tuple(other for other in SEATS[war.players] if side_of(war, other) == side)
+
+
 def winning_side(war: War) -> int:
     """-1 for a draw, or while the war goes on."""
     word = war.result.split()[:1]

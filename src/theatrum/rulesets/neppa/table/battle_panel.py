@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -124,7 +125,7 @@ def _totals(war: War, battle: Battle, cover: int) -> list[Line]:
     return [line(TOTAL, "Odds", text, clause)]
 
 
-def bars(chances: odds.Chances) -> list[dict[str, Any]]:
+def bars(chances: Mapping[str, Fraction]) -> list[dict[str, Any]]:
     return [{"p": float(chances[result]), "label": label} for result, label in LABELS.items() if chances.get(result)]
 
 
@@ -198,7 +199,7 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     ready = bool(frame.battle.crew or frame.battle.drops)
     battle = odds.as_fought(war, frame.battle)
     cover = war.factors(battle.cover)
-    chances = odds.results(war, frame.battle) if ready else {}
+    chances: Mapping[str, Fraction] = odds.results(war, frame.battle) if ready else {}
     numbers = _numbers(war, battle) if ready else []
     more = possible_cover(war, battle)
     if ready and more:
@@ -264,7 +265,7 @@ def _air(war: War, battle: Battle) -> list[Line]:
 
 def _survival(war: War, battle: Battle) -> list[dict[str, str]]:
     """[7.4h] The chance that air support gets through, and what the attack would be without any."""
-    gone = odds.support(war, battle.cover, battle.hunters).get(0, Fraction(0))
+    gone = odds.support(war, battle.cover, battle.hunters)[0]
     alone = odds.results(war, battle, 0)
     return [
         number("Air support gets through", percent(1 - gone)),

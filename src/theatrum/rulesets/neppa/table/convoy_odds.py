@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
 
 from theatrum.core.action import Action
-from theatrum.core.odds import Outcomes, convolve, merge
+from theatrum.core.chance import Chance, both, die, total
+from theatrum.core.odds import Outcomes, told
 from theatrum.rulesets.neppa.actions import Dispatch, Sail
 from theatrum.rulesets.neppa.data.nations import GERMANY
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TURNS
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, convoy_resolution, u_boats
 from theatrum.rulesets.neppa.war import War
 
-FACES = range(1, 7)
 TABLES = {"kill": "asw_kill_modifier", "loss": "convoy_loss_modifier"}
 
 
@@ -46,18 +44,16 @@ class Hunt:
         found = [self.percent(war, what, dice) for dice in range(2, 13)]
         return min(found), max(found)
 
-    def chances(self, war: War) -> dict[tuple[int, ...], Fraction]:
+    def chances(self, war: War) -> Chance[tuple[int, ...]]:
         """[9.7d, 9.8d, R71] Boats lost and WPPs sunk."""
-        lost: dict[int, Fraction] = {}
-        sunk: dict[int, Fraction] = {}
-        for one, two in product(FACES, FACES):
-            boats = self.percent(war, "kill", one + two) * self.boats // 100
-            lost[boats] = lost.get(boats, Fraction(0)) + Fraction(1, 36)
-            loss = self.percent(war, "loss", one + two)
+
+        def sunk(dice: int) -> int:
+            loss = self.percent(war, "loss", dice)
             parts = (loss * n * u_boats.effectiveness(war, home, self.box) // 10000 for home, n in self.groups)
-            value = min(self.cargo, sum(parts))
-            sunk[value] = sunk.get(value, Fraction(0)) + Fraction(1, 36)
-        return {(boats, value): p * q for boats, p in lost.items() for value, q in sunk.items()}
+            return min(self.cargo, sum(parts))
+
+        dice = die().repeat(2)
+        return both(dice.map(lambda sum_: self.percent(war, "kill", sum_) * self.boats // 100), dice.map(sunk))
 
 
 def hunts(war: War) -> list[Hunt]:
@@ -74,9 +70,10 @@ def hunts(war: War) -> list[Hunt]:
     return found
 
 
-def chances(war: War) -> dict[tuple[int, ...], Fraction]:
-    """U-boats lost and WPPs sunk in all boxes together."""
-    return convolve(hunt.chances(war) for hunt in hunts(war))
+def chances(war: War) -> Chance[tuple[int, ...]] | None:
+    """U-boats lost and WPPs sunk in all boxes together; None if no dice will roll."""
+    boxes = hunts(war)
+    return total(hunt.chances(war) for hunt in boxes) if boxes else None
 
 
 def odds(war: War, act: Action) -> Outcomes | None:
@@ -88,4 +85,4 @@ def odds(war: War, act: Action) -> Outcomes | None:
         else:
             convoy_boxes.dispatch(war, act.piece, act.to)
     found = chances(war)
-    return merge((p, {"boats": boats, "sunk": sunk}) for (boats, sunk), p in found.items()) if found else None
+    return told(found, lambda lost: {"boats": lost[0], "sunk": lost[1]}) if found else None

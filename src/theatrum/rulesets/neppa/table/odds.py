@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
 from fractions import Fraction
-from itertools import product
-from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.chance import Chance, die, sure, total
 from theatrum.core.frame import Frame, replace
-from theatrum.core.odds import Outcomes, merge
+from theatrum.core.odds import Outcomes, outcomes, told
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT, FLEET
 from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
@@ -27,35 +26,35 @@ from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
 from theatrum.rulesets.neppa.table import convoy_odds
 from theatrum.rulesets.neppa.war import War
 
-FACES = range(1, 7)
-ONE = Fraction(1)
-Chances = dict[str, Fraction]
+GAP = die() + die().map(operator.neg)
+"""One die less another."""
+Chances = Chance[str]
 """The chance of each result of a battle."""
 NO_BATTLE = "no battle"
 """[14.1c] a counterattack that is too weak."""
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     frame = war.frame
     if isinstance(frame, StrategicWarfare):
-        return convoy_odds.odds(war, act)
+        return convoy_odds.odds(war, act) or outcomes(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
-        pairs = naval(war, frame.voyage, isinstance(act, Withdraw)).items()
-        return merge((p, {"won": won, "lost": lost, "enemy": enemy}) for (won, lost, enemy), p in pairs)
+        chances = naval(war, frame.voyage, isinstance(act, Withdraw))
+        return told(chances, lambda end: dict(zip(("won", "lost", "enemy"), end, strict=True)))
     if isinstance(act, Join | Intercept):
         frame = with_piece(frame, act.piece)
     elif not isinstance(act, Resolve | End):
-        return None
+        return outcomes(war, act)
     if isinstance(frame, Muster) and isinstance(act, Resolve):
-        return _told(results(war, frame.battle))
+        return told(results(war, frame.battle), _in_words)
     if isinstance(frame, Cover | Hunt):
-        return _told(decided(war, frame.battle))
+        return told(decided(war, frame.battle), _in_words)
     if isinstance(frame, Interception) and frame.voyage.hunters:
-        return merge((p, {"factors": factors}) for factors, p in meeting(war, frame).items())
+        return told(meeting(war, frame), lambda factors: {"factors": factors})
     if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
-        return merge((p, {"fleets": hits, "air": hurt}) for (hits, hurt), p in bombing(war, frame.battle).items())
-    return None
+        return told(bombing(war, frame.battle), lambda cost: {"fleets": cost[0], "air": cost[1]})
+    return outcomes(war, act)
 
 
 def with_piece(frame: Frame, piece: int) -> Frame:
@@ -67,21 +66,13 @@ def with_piece(frame: Frame, piece: int) -> Frame:
     return frame.joined(piece) if isinstance(frame, Interception) else frame
 
 
-def _told(chances: Chances) -> Outcomes:
-    return merge((p, {"result": result}) for result, p in chances.items())
-
-
-def sum_of(chances: dict[Any, Fraction], *wanted: Any) -> Fraction:
-    return sum((chances.get(key, Fraction(0)) for key in wanted), Fraction(0))
+def _in_words(result: str) -> dict[str, str]:
+    return {"result": result}
 
 
 def wins(chances: Chances) -> Fraction:
     """The chance that the attacker wins."""
-    return sum_of(chances, "D", "DP", "DX")
-
-
-def add(found: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
-    found[key] = found.get(key, Fraction(0)) + chance
+    return chances.of(lambda result: result in ("D", "DP", "DX"))
 
 
 # ------------------------------------------------------------------ ground combat
@@ -107,16 +98,13 @@ def defence(war: War, battle: Battle, cover: int) -> int:
 def crt(attack: int, defending: int) -> Chances:
     """[8.2, R58-R60] The results of two dice at these odds."""
     if not defending:
-        return {"D": ONE}
+        return sure("D")
     column = strength.column(attack, defending)
     if column < 0:
-        return {"A": ONE}
+        return sure("A")
     if column == len(COLUMNS):
-        return {"D": ONE}
-    found: Chances = {}
-    for one, two in product(FACES, FACES):
-        add(found, CRT[one + two][column], Fraction(1, 36))
-    return found
+        return sure("D")
+    return die().repeat(2).map(lambda roll: CRT[roll][column])
 
 
 def results(war: War, battle: Battle, cover: int | None = None) -> Chances:
@@ -126,111 +114,87 @@ def results(war: War, battle: Battle, cover: int | None = None) -> Chances:
     defending = defence(war, battle, war.factors(battle.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)
     if capitals.too_weak(war, battle.target, battle.crew, rolled) or (defending and not attack):  # [14.1c, R59]
-        return {NO_BATTLE: ONE}
+        return sure(NO_BATTLE)
     return crt(attack, defending)
 
 
 # ------------------------------------------------------------------ air combat
-def duel(war: War, one: int, other: int) -> dict[tuple[int, int, int], Fraction]:
+def duel(war: War, one: int, other: int) -> Chance[tuple[int, int, int]]:
     """[7.4] An air battle: 1, 0 or -1 for a victory, a tie or a defeat of the first force; what is left of both."""
     mine, theirs = war.factors(one), war.factors(other)
     ahead = air_combat.modifier(war, one, other) - air_combat.modifier(war, other, one)
-    found: dict[tuple[int, int, int], Fraction] = {}
-    for a, b in product(FACES, FACES):
-        gap = a - b + ahead
+
+    def end(rolled: int) -> tuple[int, int, int]:
+        gap = rolled + ahead
         lost = min(abs(gap), theirs if gap > 0 else mine)
         half = min(lost // 2, mine if gap > 0 else theirs)
-        left = (mine - half, theirs - lost) if gap > 0 else (mine - lost, theirs - half)
-        add(found, ((gap > 0) - (gap < 0), *left), Fraction(1, 36))
-    return found
+        return (1, mine - half, theirs - lost) if gap > 0 else (-(gap < 0), mine - lost, theirs - half)
+
+    return GAP.map(end)
 
 
-def support(war: War, cover: int, hunters: int) -> dict[int, Fraction]:
+def support(war: War, cover: int, hunters: int) -> Chance[int]:
     """[7.4h, R56] How many factors of the defensive air support get through to the battle."""
     if not hunters or not cover:
-        return {war.factors(cover): ONE}
+        return sure(war.factors(cover))
     larger = war.factors(cover) > war.factors(hunters)
-    found: dict[int, Fraction] = {}
-    for (won, left, _), chance in duel(war, cover, hunters).items():
-        add(found, left if larger and won > 0 else 0, chance)
-    return dict(sorted(found.items()))
+    return duel(war, cover, hunters).map(lambda end: end[1] if larger and end[0] > 0 else 0).ordered()
 
 
 def decided(war: War, battle: Battle) -> Chances:
     """The results of an attack over which air forces meet first."""
-    found: Chances = {}
-    for left, chance in support(war, battle.cover, battle.hunters).items():
-        for result, p in results(war, battle, left).items():
-            add(found, result, chance * p)
-    return found
+    return support(war, battle.cover, battle.hunters).then(lambda left: results(war, battle, left))
 
 
 # ------------------------------------------------------------------ the sea
-def meeting(war: War, frame: Interception) -> dict[int, Fraction]:
+def meeting(war: War, frame: Interception) -> Chance[int]:
     """[6.3f, 6.3i] How many fleet factors find the enemy: one die for each port."""
     zone = frame.zone(war)
-    found = {0: ONE}
+    ports = []
     for port in bits(war.occupied_by(frame.voyage.hunters)):
-        trying = [(p, reach(war, p, frame.voyage, zone)) for p in bits(war.here[port] & frame.voyage.hunters)]
-        dice = [(war.size[piece], die) for piece, die in trying if die]
-        if dice:
-            factors, chance = sum(size for size, _ in dice), Fraction(7 - dice[0][1], 6)
-            total: dict[int, Fraction] = {}
-            for sum_, p in found.items():
-                add(total, sum_ + factors, p * chance)
-                add(total, sum_, p * (1 - chance))
-            found = total
-    return dict(sorted((factors, p) for factors, p in found.items() if p))
+        force = war.here[port] & frame.voyage.hunters
+        needed = reach(war, next(bits(force)), frame.voyage, zone)
+        ports.append(Chance({0: needed - 1, war.factors(force): 7 - needed}))
+    return total(ports)
 
 
-def naval(war: War, voyage: Voyage, withdraws: bool) -> dict[tuple[bool, int, int], Fraction]:
+def naval(war: War, voyage: Voyage, withdraws: bool) -> Chance[tuple[bool, int, int]]:
     """[6.4, 6.3m-6.3o] A battle at sea: has the moving force won, and the factors that each of the two loses."""
     ships, hunters = war.factors(voyage.ships), war.factors(voyage.hunters)
     ahead = naval_combat.modifier(war, voyage.ships, voyage.hunters)
     ahead -= naval_combat.modifier(war, voyage.hunters, voyage.ships)
-    found: dict[tuple[bool, int, int], Fraction] = {}
-    for a, b in product(FACES, FACES):
-        gap = a - b + ahead
+
+    def end(rolled: int) -> tuple[bool, int, int]:
+        gap = rolled + ahead
         if withdraws:
             won, lost = True, min(naval_combat.toll(gap, hunters) // 2, hunters // 2) if gap > 0 else 0
         else:
             won = gap > 0
             lost = naval_combat.toll(abs(gap), hunters if won else ships)
         half = min(lost // 2, ships if won else hunters)
-        add(found, (won, half, lost) if won else (won, lost, half), Fraction(1, 36))
-    return found
+        return (won, half, lost) if won else (won, lost, half)
+
+    return GAP.map(end)
 
 
 # ------------------------------------------------------------------ fleets in port
-def bombs(factors: int) -> dict[tuple[int, int], Fraction]:
+def bombs(factors: int) -> Chance[tuple[int, int]]:
     """[7.5c] Fleet factors and air factors that one die for each air factor costs."""
-    hit, hurt = Fraction(len(port_strike.HIT), 6), Fraction(len(port_strike.HURT), 6)
-    found = {(0, 0): ONE}
-    for _ in range(factors):
-        total: dict[tuple[int, int], Fraction] = {}
-        for (fleets, air), p in found.items():
-            for key, chance in (((fleets + 1, air), hit), ((fleets, air + 1), hurt), ((fleets, air), 1 - hit - hurt)):
-                add(total, key, p * chance)
-        found = total
-    return found
+    return die().map(lambda face: (int(face in port_strike.HIT), int(face in port_strike.HURT))).repeat(factors)
 
 
-def bombing(war: War, battle: Battle) -> dict[tuple[int, int], Fraction]:
+def bombing(war: War, battle: Battle) -> Chance[tuple[int, int]]:
     """[7.5, 7.6c] What an attack on a port costs both sides, the interceptors so far counted: fleet and air factors."""
     ships = war.factors(port_strike.prey(war, war.nation(next(bits(battle.air))), battle.target)) if battle.air else 0
-    found: dict[tuple[int, int], Fraction] = {}
-    for left, lost, chance in _raiders(war, battle):
-        for (hits, hurt), p in bombs(left).items():
-            add(found, (min(hits, ships), lost + hurt), chance * p)
-    return found
+    return _raiders(war, battle).then(
+        lambda raid: bombs(raid[0]).map(lambda cost: (min(cost[0], ships), raid[1] + cost[1]))
+    )
 
 
-def _raiders(war: War, battle: Battle) -> Iterator[tuple[int, int, Fraction]]:
-    """How many raiders come to bomb, how many were lost on the way, and the chance of it."""
+def _raiders(war: War, battle: Battle) -> Chance[tuple[int, int]]:
+    """How many raiders come to bomb, and how many were lost on the way."""
     force = war.factors(battle.air)
     if not battle.cover:
-        yield force, 0, ONE
-        return
+        return sure((force, 0))
     larger = force > war.factors(battle.cover)
-    for (won, left, _), chance in duel(war, battle.air, battle.cover).items():
-        yield (left if larger and won > 0 else 0), force - left, chance
+    return duel(war, battle.air, battle.cover).map(lambda end: (end[1] if larger and end[0] > 0 else 0, force - end[1]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from theatrum.core.chance import Chance
+
 Line = dict[str, Any]
 ATTACK, DEFENCE, TOTAL = "attack", "defence", "total"
 
@@ -21,6 +23,6 @@ def percent(chance: Fraction) -> str:
     return f"{100 * chance.numerator / chance.denominator:.0f} %"
 
 
-def mean(chances: dict[Any, Fraction], part: int) -> float:
+def mean(chances: Chance[Any], part: int) -> float:
     """The expected value of one part of each result."""
-    return float(sum((key[part] * p for key, p in chances.items()), Fraction(0)))
+    return float(chances.mean(lambda key: key[part]))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from theatrum.core.bits import bits
@@ -24,8 +26,7 @@ from theatrum.rulesets.neppa.war import War
 # ------------------------------------------------------------------ interception
 def interception(war: War, frame: Interception) -> dict[str, Any]:
     """[6.3] Who tries to meet the force, from which port, on which die."""
-    chances = odds.meeting(war, frame) if frame.voyage.hunters else {}
-    found = 1 - chances.get(0, Fraction(0)) if chances else Fraction(0)
+    chances: Mapping[int, Fraction] = odds.meeting(war, frame) if frame.voyage.hunters else {}
     lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.voyage.ships)]
     if frame.voyage.units:
         lines.append(line(DEFENCE, "Units aboard", frame.voyage.units.bit_count(), "6.3c"))
@@ -41,7 +42,7 @@ def interception(war: War, frame: Interception) -> dict[str, Any]:
             {"p": float(p), "label": f"{factors} factors meet it" if factors else "nobody meets it"}
             for factors, p in chances.items()
         ],
-        "numbers": [number("The force is met", percent(found))] if frame.voyage.hunters else [],
+        "numbers": [number("The force is met", percent(1 - chances[0]))] if frame.voyage.hunters else [],
         "button": "Sail out to intercept" if frame.voyage.hunters else "Let them pass",
         "action": "end",
     }
@@ -55,7 +56,7 @@ def _ports(war: War, frame: Interception) -> list[Line]:
     for port in bits(war.occupied_by(frame.voyage.hunters)):
         force = war.here[port] & frame.voyage.hunters
         die = reach(war, next(bits(force)), frame.voyage, zone)
-        needs = "no way" if not die else "for sure" if die == 1 else f"die {die} or more"
+        needs = "for sure" if die == 1 else f"die {die} or more"
         text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
         lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
     return lines
@@ -66,13 +67,7 @@ def contact(war: War, frame: Contact) -> dict[str, Any]:
     """[6.4] The moving force attacks, the intercepting force defends."""
     chances = odds.naval(war, frame.voyage, withdraws=False)
     away = odds.naval(war, frame.voyage, withdraws=True)
-    sums: dict[str, Fraction] = {}
-    for (won, lost, enemy), p in sorted(chances.items(), key=lambda pair: (pair[0][0], -pair[0][1], pair[0][2])):
-        who = "The moving force wins" if won else "The interceptors win"
-        odds.add(
-            sums, f"{who}: it loses {lost}, they lose {enemy}" if won else f"{who}: lose {enemy}, it loses {lost}", p
-        )
-    win = sum((p for (won, _, _), p in chances.items() if not won), Fraction(0))
+    ends = sorted(chances, key=lambda end: (end[0], -end[1], end[2]))
     return {
         "title": f"Battle at sea on the way to {place(frame.voyage.goal)}",
         "ready": True,
@@ -84,9 +79,9 @@ def contact(war: War, frame: Contact) -> dict[str, Any]:
             *_force(war, DEFENCE, frame.voyage.hunters, frame.voyage.ships, "Intercepting force"),
             line(TOTAL, "On a tie the intercepting force wins", "", "6.4e"),
         ],
-        "outcomes": [{"p": float(p), "label": label} for label, p in sums.items()],
+        "outcomes": [{"p": float(chances[end]), "label": _told(*end)} for end in ends],
         "numbers": [
-            number("Interceptors win", percent(win)),
+            number("Interceptors win", percent(chances.of(lambda end: not end[0]))),
             number("Moving force loses", f"{mean(chances, 1):.1f} factors"),
             number("Interceptors lose", f"{mean(chances, 2):.1f} factors"),
             number("Interceptors lose if they withdraw", f"{mean(away, 2):.1f} factors"),
@@ -94,6 +89,12 @@ def contact(war: War, frame: Contact) -> dict[str, Any]:
         "button": "Fight at sea",
         "action": "resolve",
     }
+
+
+def _told(won: bool, lost: int, enemy: int) -> str:
+    if won:
+        return f"The moving force wins: it loses {lost}, they lose {enemy}"
+    return f"The interceptors win: lose {enemy}, it loses {lost}"
 
 
 def _force(war: War, side: str, force: int, other: int, title: str) -> list[Line]:
@@ -111,13 +112,10 @@ def _force(war: War, side: str, force: int, other: int, title: str) -> list[Line
 # ------------------------------------------------------------------ convoys
 def convoys(war: War) -> dict[str, Any] | None:
     """[9.7, 9.8] What the U-boats that have sailed may do to the convoys, and these to them."""
-    hunts = convoy_odds.hunts(war)
-    if not hunts:
+    hunts, chances = convoy_odds.hunts(war), convoy_odds.chances(war)
+    if not chances:
         return None
-    chances = convoy_odds.chances(war)
-    sums: dict[int, Fraction] = {}
-    for (_, sunk), p in sorted(chances.items()):
-        odds.add(sums, sunk, p)
+    sunk = chances.map(itemgetter(1)).ordered()
     here = sum(war.here.get(hunt.box, 0) for hunt in hunts) & war.order[FLEET]
     raiders = here & war.units(1 << GERMANY)
     return {
@@ -127,7 +125,7 @@ def convoys(war: War) -> dict[str, Any] | None:
         "defenders": names(war, here & ~raiders),
         "spaces": [war.space_name(hunt.box) for hunt in hunts],
         "lines": [line_ for hunt in hunts for line_ in _hunt(war, hunt)],
-        "outcomes": [{"p": float(p), "label": f"{count(sunk, 'WPP')} sunk"} for sunk, p in sums.items()],
+        "outcomes": [{"p": float(p), "label": f"{count(points, 'WPP')} sunk"} for points, p in sunk.items()],
         "numbers": [
             number("WPPs sunk", f"{mean(chances, 1):.1f} of {sum(hunt.cargo for hunt in hunts)}"),
             number("U-boats lost", f"{mean(chances, 0):.1f} of {sum(hunt.boats for hunt in hunts)}"),
@@ -173,10 +171,8 @@ def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
     ready = bool(frame.battle.air)
     ships = port_strike.prey(war, war.nation(next(bits(frame.battle.air))), frame.battle.target) if ready else 0
     fleets = ships or war.here.get(frame.battle.target, 0) & war.order[FLEET]
-    chances = odds.bombing(war, frame.battle) if ready else {}
-    sums: dict[int, Fraction] = {}
-    for (hits, _), p in sorted(chances.items()):
-        odds.add(sums, hits, p)
+    chances = odds.bombing(war, frame.battle) if ready else None
+    bars = chances.map(itemgetter(0)).ordered().items() if chances else ()
     lines: list[Line] = []
     if frame.battle.cover:
         lines += air_lines(war, DEFENCE, frame.battle.cover, frame.battle.air, "Interceptors")
@@ -194,12 +190,12 @@ def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
         "defenders": names(war, fleets | frame.battle.cover),
         "spaces": [war.space_name(frame.battle.target)],
         "lines": lines,
-        "outcomes": [{"p": float(p), "label": f"{count(hits, 'fleet factor')} lost"} for hits, p in sums.items()],
+        "outcomes": [{"p": float(p), "label": f"{count(hits, 'fleet factor')} lost"} for hits, p in bars],
         "numbers": [
             number("Fleet factors lost", f"{mean(chances, 0):.1f}"),
             number("Air factors lost", f"{mean(chances, 1):.1f}"),
         ]
-        if ready
+        if chances
         else [],
         "button": "Strike" if mustering else "Fight with these interceptors",
         "action": ("resolve" if ready else None) if mustering else "end",

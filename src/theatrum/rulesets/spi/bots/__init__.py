@@ -7,6 +7,7 @@ from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.counsel import Counsel
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
 from theatrum.rulesets.spi.bots import assault, muster, policy, seaborne
@@ -266,3 +267,6 @@ class Adviser:
     # ------------------------------------------------------------------ politics
     def declare(self, war: War, act: do.Intervene | do.DeclareWar) -> float:
         return YES if policy.declares(war) else BETTER_NOT
+
+
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=policy.WARDROBE.weights)

@@ -75,3 +75,8 @@ def phrase(war: War, act: Action) -> str | None:
     words = PHRASES.get(act.pattern[0])
     fields = {field: word(war, act.kinds[field], value) for field, value in act.values().items()}
     return words.format(**fields) if words else None
+
+
+def title(war: War, act: Action) -> str | None:
+    """An act without its piece, place and number."""
+    return TITLES.get(act.pattern[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.action import Action
-from theatrum.core.odds import Outcomes, explore, merge
+from theatrum.core.odds import Outcomes, explore, outcomes, told
 from theatrum.core.state import State
 from theatrum.rulesets.spi.actions import Forward, ForwardRound, Resolve, Ship, ShipRound
 from theatrum.rulesets.spi.rules.combat.assault import Assault
@@ -15,8 +15,8 @@ from theatrum.rulesets.spi.rules.sea.landing import STORM, Landings
 from theatrum.rulesets.spi.war import OFF, War
 
 
-def odds(war: War, act: Action) -> Outcomes | None:
-    """The distribution, if this act has a shorter answer than the list of its events."""
+def odds(war: War, act: Action) -> Outcomes:
+    """The distribution; where there is a shorter answer than the list of events, that one."""
     if isinstance(act, Ship | ShipRound):
         side = war.actor or ""
         return _shipment(shipping.chances(war, shipping.danger(war, side, act), war.sp[act.piece], act.to))
@@ -27,13 +27,13 @@ def odds(war: War, act: Action) -> Outcomes | None:
         return explore(war, act, lambda after: _attack(after, foes))
     if isinstance(act, Resolve) and isinstance(war.frame, Landings):
         return explore(war, act, _weather)
-    return None
+    return outcomes(war, act)
 
 
 def _shipment(chances: shipping.Chances) -> Outcomes:
     """[6.52, 6.53b] By convolution over the single SP: no die is played out."""
     words = ("arrive", "aborted", "lost")
-    return merge((chance, dict(zip(words, counts, strict=True))) for counts, chance in chances.items())
+    return told(chances, lambda counts: dict(zip(words, counts, strict=True)))
 
 
 def _foes(war: War, target: int) -> list[int]:

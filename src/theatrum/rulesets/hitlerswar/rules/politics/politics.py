@@ -140,7 +140,8 @@ def gift(war: War, country: int, row: dict[str, int]) -> None:
 
 # ---------------------------------------------------------------- armies that may not act
 def held(war: War, side: int) -> int:
-    """[activity-limits.1, activity-limits.3, barbarossa-special.3] Armies that may neither move nor attack."""
+    """[activity-limits.1, activity-limits.3, barbarossa-special.3, R304] Armies that, standing here as the turn begins,
+    may neither move nor attack."""
     bound = nations.unaligned(war)
     if side == SOVIET and war.turn < WINTER_1941:
         bound |= 1 << geo.SIBERIA

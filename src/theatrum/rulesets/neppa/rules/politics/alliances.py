@@ -73,7 +73,12 @@ def allied(war: War, a: int, b: int) -> bool:
 
 def red_ally(war: War) -> bool:
     """[R7] Is Russia a co-belligerent of the Western Allies?"""
-    return bool(war.red_war) and not war.conquered >> RUSSIA & 1
+    return bool(war.red_war) and red_apart(war)
+
+
+def red_apart(war: War) -> bool:
+    """[12.2, R140, R306] Do Russia and the West keep apart? From the first turn, until Russia is conquered."""
+    return not war.conquered >> RUSSIA & 1
 
 
 def mates(war: War, nation: int) -> int:

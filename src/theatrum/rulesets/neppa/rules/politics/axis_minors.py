@@ -8,7 +8,7 @@ from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, ITALY, NA
 from theatrum.rulesets.neppa.data.tables import FLEET, LIMITS, TURN_OF
 from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.land.strength import limit_factor, limit_factors
-from theatrum.rulesets.neppa.rules.politics import alliances, minors
+from theatrum.rulesets.neppa.rules.politics import alliances, minors, spoils
 from theatrum.rulesets.neppa.war import OFF, War
 
 FOUR = sum(minors.LANDS[nation] for nation in AXIS_MINORS)
@@ -55,7 +55,7 @@ def activate(war: War) -> None:
         return
     for nation in bits(dormant(war)):
         war.active |= 1 << nation
-        war.patron[nation] = GERMANY
+        spoils.entrust(war, nation, GERMANY)
         spending.receive(war, GERMANY, VALUE[nation])
         war.note("active", "12.3b", nation=NAMES[nation], value=VALUE[nation])
         if not alliances.allied(war, nation, GERMANY):

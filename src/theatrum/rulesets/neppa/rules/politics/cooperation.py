@@ -66,8 +66,8 @@ def closed(war: War, nation: int) -> int:
 
 
 def _other_ally(war: War, nation: int) -> int:
-    """[12.2b, 12.2c, R81] The West keeps out of original Russian zones, Russia out of original Allied ones."""
-    if not alliances.red_ally(war):
+    """[12.2b, 12.2c, R81, R306] The West keeps out of original Russian zones, Russia out of original Allied ones."""
+    if not alliances.red_apart(war):
         return 0
     if alliances.major_of(war, nation) == RUSSIA:
         return ORIGINAL_WEST
@@ -99,7 +99,7 @@ def _guests(war: War, nation: int) -> int:
 def why_closed(war: War, nation: int, space: int) -> Refusal:
     """Why units of a nation may not enter a zone."""
     owner, where = war.owner[space], geo.NAME[war.space_name(space)]
-    if alliances.red_ally(war) and owner >= 0:
+    if alliances.red_apart(war) and owner >= 0:
         if alliances.major_of(war, nation) == RUSSIA and (ORIGINAL_WEST >> space & 1 or WESTERN & war.allies[owner]):
             return Refusal("12.2c", f"{where} is for the Western Allies: Russian units keep out.")
         if war.allies[nation] & WESTERN and (ORIGINAL_RUSSIA >> space & 1 or war.allies[owner] >> RUSSIA & 1):
@@ -154,8 +154,7 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
             found |= ~VICHY_LANDS
         elif nation in LEASH and class_ != FLEET:
             found |= ~LEASH[nation]
-    if war.red_war or war.helpers:
-        found |= _shared(war, nation)
+    found |= _shared(war, nation)
     if war.counter >> nation & 1:
         found |= capitals.off_the_way(war, nation, class_)
     return found & geo.LAND
@@ -217,7 +216,7 @@ def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, star
         other = FRANCE if nation == BRITAIN else BRITAIN
         if war.here.get(space, 0) & war.ranks[other]:
             return Refusal("12.0a", f"{NAMES[other]} has units in {where}: the two may not stack together.")
-    if (war.red_war or war.helpers) and _shared(war, nation) >> space & 1:
+    if _shared(war, nation) >> space & 1:
         clause = "12.1a" if alliances.side(war, nation) == AXIS else "12.2a"
         return Refusal(clause, f"Units of another alliance are in {where}: yours may not stack with them.")
     if nation == VICHY and not VICHY_LANDS >> space & 1:
@@ -249,7 +248,7 @@ def strays(war: War) -> int:
 
     Nobody enters such a zone any more, so that where there are none there will be none while politics stay the same.
     """
-    if war.cache.get("no strays") or not alliances.red_ally(war):
+    if war.cache.get("no strays") or not alliances.red_apart(war):
         return 0
     west = 0
     for nation in bits(WESTERN):

@@ -66,8 +66,8 @@ def _apart(war: War, battle: Battle) -> int:
 
 
 def _turns(war: War, battle: Battle) -> int:
-    """[12.2d] Russia and the other Allies do not attack the same zone in the same phase."""
-    if not alliances.red_ally(war):
+    """[12.2d, R306] Russia and the other Allies do not attack the same zone in the same phase."""
+    if not alliances.red_apart(war):
         return 0
     inside = battle.attackers()
     if not inside and not (war.struck | war.struck_red) >> battle.target & 1:

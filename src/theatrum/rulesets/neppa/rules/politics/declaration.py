@@ -117,7 +117,7 @@ def carry(war: War, major: int, nation: int) -> None:
     patron = war.patron[nation]
     if patron < 0 or TURN_OF_MAJOR[patron] == TURN_OF_MAJOR[major]:
         war.patron[nation] = alliances.leader(war, 1 - TURN_OF_MAJOR[major])
-        spoils.follow(war, war.controlled(1 << nation), nation)
+        spoils.follow(war, war.controlled(1 << nation), nation)  # [R307]
     minors.call_up(war, nation)
     if nation in AXIS_MINORS and not war.active >> nation & 1:
         intervention.on_the_spot(war, nation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, ITALY, NAMES, RUSSIA
-from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, minors
+from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, minors, spoils
 from theatrum.rulesets.neppa.war import War
 
 
@@ -55,7 +55,7 @@ def help_(war: War, major: int, country: int) -> None:
     """[R11, R7, R303] A Minor Country joins the alliance of its first helper, who runs it; alliances stay apart."""
     war.note("intervention", "1.5m", major=NAMES[major], nation=NAMES[country])
     if not helpers(war, country):
-        war.patron[country] = major
+        spoils.entrust(war, country, major)
     war.helpers[country] = war.helpers.get(country, 0) | 1 << major
     war.forget()
     if not war.allies[country] & alliances.MAJOR_SET:

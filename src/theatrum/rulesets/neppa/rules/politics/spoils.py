@@ -7,7 +7,7 @@ from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, MAJORS, NAMES, NATION_OF
 from theatrum.rulesets.neppa.data.tables import TABLES
 from theatrum.rulesets.neppa.rules.economy import spending
-from theatrum.rulesets.neppa.rules.politics import alliances, minors
+from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War
 
 HALF: dict[str, int] = TABLES["wpp"]["half_of_starting_total"]
@@ -59,15 +59,33 @@ def colony(war: War, name: str, taker: int) -> None:
 def follow(war: War, zones: int, nation: int) -> None:
     """[R61, R90, R96] Zones of a nation are in other hands: so is the value of capitals there; colonies pay none."""
     for country in list(war.heirs):
-        name = geo.COUNTRIES[country]
-        capital = geo.CAPITAL.get(name, -1)
-        if capital < 0 or name == NAMES[nation] or not zones >> capital & 1:
-            continue
-        if geo.COUNTRY_ROW[name]["kind"] == "colony":
-            repay(war, country)
-            del war.heirs[country]
-        else:
-            change(war, name, alliances.major_of(war, war.owner[capital]))
+        if geo.COUNTRIES[country] != NAMES[nation] and _capital(country) & zones:
+            _pass_on(war, country)
+
+
+def entrust(war: War, nation: int, major: int) -> None:
+    """[R307, R90, R96] A Minor Country gets another player, and he the value of capitals that it held for the old
+    one."""
+    before, war.patron[nation] = war.patron[nation], major
+    held = war.controlled(1 << nation)
+    for country, heir_ in list(war.heirs.items()):
+        if heir_ == before != major and _capital(country) & held:
+            _pass_on(war, country)
+
+
+def _capital(country: int) -> int:
+    name = geo.COUNTRIES[country]
+    return 1 << geo.CAPITAL[name] if name in geo.CAPITAL else 0
+
+
+def _pass_on(war: War, country: int) -> None:
+    """A capital is in other hands, or in those of another player: its value is his; that of a colony nobody's."""
+    name = geo.COUNTRIES[country]
+    if geo.COUNTRY_ROW[name]["kind"] == "colony":
+        repay(war, country)
+        del war.heirs[country]
+    else:
+        change(war, name, alliances.major_of(war, war.owner[geo.CAPITAL[name]]))
 
 
 def inherit(war: War, fallen: int, major: int) -> None:
@@ -109,7 +127,8 @@ def _helper(war: War, nation: int) -> int:
     """[1.5n, R11] Who gets the value of a Minor Country that stands: the largest of those with a unit in it."""
     if war.conquered >> nation & 1:
         return -1
-    there = [major for major in bits(war.helpers[nation]) if minors.units_in(war, major, nation)]
+    inside = war.inside(geo.COUNTRY.get(NAMES[nation], 0))
+    there = [major for major in bits(war.helpers[nation]) if war.ranks[major] & inside]
     return max(there, key=lambda major: war.base[major], default=-1)
 
 

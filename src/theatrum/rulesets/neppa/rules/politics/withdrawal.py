@@ -1,4 +1,4 @@
-"""[12.2, R301] Units of Russia in original Western zones, and the other way round, when they become co-belligerents."""
+"""[12.2, R301] Units of Russia in original Western zones, and the other way round, leave them."""
 
 from __future__ import annotations
 

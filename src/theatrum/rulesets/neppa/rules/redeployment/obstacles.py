@@ -53,6 +53,8 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     elif nation == RUSSIA and persia.PERSIAN >> to & 1:
         return Refusal("10.2e", f"Russian units do not redeploy into or through Persia: not to {where}.")
     elif not shipping.friendly(war, nation) >> to & 1:
+        if war.friends(nation) >> to & 1:
+            return cooperation.why_closed(war, nation, to)
         return Refusal("11.0d", f"{where} is not under friendly control.")
     if not newly(war, piece) >> to & 1:
         return Refusal("11.0c", f"{where} was not under friendly control when the turn began.")

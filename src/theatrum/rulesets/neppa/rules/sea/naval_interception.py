@@ -30,13 +30,15 @@ def needed(distance: int) -> int:
 
 
 def reach(war: War, piece: int, voyage: Voyage, zone: int) -> int:
-    """[6.3g, 6.3h] The die with which a fleet intercepts in a zone; 0 if no way leads there."""
+    """[6.3g, 6.3h] The die with which a fleet that meets the course intercepts in a zone of it.
+
+    A way leads there: the seas of a basin are joined, but for the Sea of Marmara, and no course passes that.
+    """
     here = war.at[piece]
     if here == geo.US_BOX:
         return ROWS[-1][1]
     sea = ports.waters(war, war.nation(piece), voyage.front)
-    far = ports.distance(ports.gates(here, sea), sea, zone)
-    return needed(far) if far else 0
+    return needed(ports.distance(ports.gates(here, sea), sea, zone))
 
 
 def able(war: War, voyage: Voyage) -> int:
@@ -127,8 +129,8 @@ class Interception(VoyageStep):
         """[6.3e, R133] Of the course, the zone where the most factors may be expected to intercept."""
 
         def expected(zone: int) -> int:
-            dice = [(piece, reach(war, piece, self.voyage, zone)) for piece in bits(self.voyage.hunters)]
-            return sum(war.size[piece] * (7 - die) for piece, die in dice if die)
+            voyage = self.voyage
+            return sum(war.size[piece] * (7 - reach(war, piece, voyage, zone)) for piece in bits(voyage.hunters))
 
         return max(bits(self.voyage.course), key=lambda zone: (expected(zone), -zone))
 
@@ -141,9 +143,8 @@ class Interception(VoyageStep):
         met = 0
         for port in bits(war.occupied_by(self.voyage.hunters)):
             force = war.here[port] & self.voyage.hunters
-            trying = sum(1 << piece for piece in bits(force) if reach(war, piece, self.voyage, zone))
-            if trying and self._finds(war, reach(war, first(trying), self.voyage, zone), port):
-                met |= trying
+            if self._finds(war, reach(war, first(force), self.voyage, zone), port):
+                met |= force
         war.note("interception", "6.3f", zone=war.space_name(zone), fleets=names(war, met))
         war.fought |= met
         voyage = replace(self.voyage, hunters=met)

@@ -82,7 +82,7 @@ class Marches:
 
     @staticmethod
     def _enters(war: War, unit: int, breach: int) -> bool:
-        """[8.5b, 6.5o, R48, R63] Stood the unit in the zone, with or next to a unit that attacked it, or off shore?"""
+        """[8.5b, 6.5o, R48, R63, R305] Stood it in the zone, with or next to a unit that attacked it, or off shore?"""
         here = war.at[unit]
         if here == breach or unit in war.aboard:
             return True

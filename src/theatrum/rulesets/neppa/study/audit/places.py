@@ -130,9 +130,11 @@ def _company(step: Step, unit: int, zone: int) -> Iterator[str]:
     if who in AXIS_MAJORS and others & set(AXIS_MAJORS) and not war.allies[GERMANY] >> AXIS_MAJORS[1] & 1:
         yield f"12.1a: German and Italian units in {NAME[zone]} before their alliance"
     russia = not war.conquered >> RUSSIA & 1
-    if who in WEST and russia and (HOME_OF[zone] == RUSSIA or step.before.owner[zone] == RUSSIA):
+    west = who in WEST or any(war.allies[who] >> power & 1 for power in WEST)
+    if west and russia and (HOME_OF[zone] == RUSSIA or step.before.owner[zone] == RUSSIA):
         yield f"12.2b: {name} has entered Russian {NAME[zone]}"
-    if who == RUSSIA and (HOME_OF[zone] in (BRITAIN, FRANCE) or step.before.owner[zone] in WEST):
+    red = who == RUSSIA or war.allies[who] >> RUSSIA & 1
+    if red and (HOME_OF[zone] in (BRITAIN, FRANCE) or step.before.owner[zone] in WEST):
         yield f"12.2c: {name} has entered Western {NAME[zone]}"
     if zone == PARIS and who == BRITAIN and is_ground(war, unit) and not war.conquered >> FRANCE & 1:
         yield f"12.0e: {name} has stopped in Paris"

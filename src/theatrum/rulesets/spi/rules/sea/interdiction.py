@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from theatrum.core.bits import bits
+from theatrum.core.chance import Chance, pool
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import Nation, Status
 from theatrum.rulesets.spi.data.tables import TABLES
@@ -73,13 +73,12 @@ class Hazard(NamedTuple):
     dice: int
     special: bool
 
-    def chances(self) -> dict[tuple[int, ...], Fraction]:
+    def chances(self) -> Chance[tuple[int, ...]]:
         """(arrive, aborted, lost) of one SP."""
         if self.special:
             parts = ((ARRIVE, "arrive"), (ABORTED, "abort"), (LOST, "eliminated"))
-            return {key: Fraction(len(_SPECIAL[name]), 6) for key, name in parts}
-        safe = Fraction(6 - len(ABORTS), 6) ** self.dice
-        return {ARRIVE: safe, ABORTED: 1 - safe} if self.dice else {ARRIVE: Fraction(1)}
+            return Chance({key: len(_SPECIAL[name]) for key, name in parts})
+        return pool(self.dice, 6, ABORTS).map(lambda aborts: ABORTED if aborts else ARRIVE)
 
     def roll(self, war: War) -> tuple[int, int, int]:
         """[6.51, 6.52, 6.53b] What becomes of one SP; once it is turned back, the rest of its dice do not matter."""

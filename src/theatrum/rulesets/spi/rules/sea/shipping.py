@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from theatrum.core.bits import bits, of
+from theatrum.core.chance import Chance, sure
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
-from theatrum.core.odds import convolve
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.data import geography as geo
@@ -22,7 +21,7 @@ from theatrum.rulesets.spi.rules.sea.fleets import Fleet
 from theatrum.rulesets.spi.rules.sea.interdiction import Hazard
 from theatrum.rulesets.spi.war import War
 
-Chances = dict[tuple[int, ...], Fraction]
+Chances = Chance[tuple[int, ...]]
 
 
 # ------------------------------------------------------------------ who can sail where
@@ -104,8 +103,8 @@ def danger(war: War, side: str, act: Ship | ShipRound) -> Hazard:
 def chances(war: War, hazard: Hazard, sp: int, to: int) -> Chances:
     """The exact distribution of (arrive, aborted, lost) of a shipment."""
     exempt = min(sp, war.beach.get(to, 0))
-    sure: Chances = {(exempt, 0, 0): Fraction(1)}
-    return convolve([sure, *(hazard.chances() for _ in range(sp - exempt))])
+    landed: tuple[int, ...] = (exempt, 0, 0)
+    return sure(landed) + hazard.chances().repeat(sp - exempt)
 
 
 def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
