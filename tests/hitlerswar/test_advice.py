@@ -16,7 +16,7 @@ from theatrum.players.bot import Bot
 from theatrum.rulesets.hitlerswar import ruleset
 from theatrum.rulesets.hitlerswar.actions import Assign, Attack, Exploit, Invade
 from theatrum.rulesets.hitlerswar.bots import Adviser, corridor, danger, landing, odds
-from theatrum.rulesets.hitlerswar.bots.picture import GUARDS, WARDROBE, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import GUARDS, WEIGHTS, Picture
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AMPH, AXIS, INF, MECH, SOVIET
 from theatrum.rulesets.hitlerswar.study import evaluation
@@ -141,13 +141,12 @@ def test_an_idle_side_wants_neighbours_that_may_fall_at_one_blow() -> None:
     armies = ("okw 10/2 P10", "army-group-south 8/0 L7", "britain 8/0 P7", "moscow 2/0 Q17")
     state = war(table(*armies, scenario="campaign-1", turn="Summer 1943", france=1, eastern_war=1, us=1))
     assert not Picture(state, AXIS).prey & geo.COUNTRY["Spain"]
-    with WARDROBE.worn({"surplus": 0.07}):
-        prey = Picture(state, AXIS).prey
-        assert geo.COUNTRY["Spain"] & ~prey == 0
-        assert not prey & geo.COUNTRY["Turkey"]
-        assert not Picture(state, ALLIED).prey & geo.COUNTRY["Spain"]
-    with WARDROBE.worn({"surplus": 0.145}):
-        assert not Picture(state, AXIS).prey & geo.COUNTRY["Spain"]
+    ten, twenty = (WEIGHTS.worn({"surplus": factor})[""] for factor in (0.07, 0.145))
+    prey = Picture(state, AXIS, ten).prey
+    assert geo.COUNTRY["Spain"] & ~prey == 0
+    assert not prey & geo.COUNTRY["Turkey"]
+    assert not Picture(state, ALLIED, ten).prey & geo.COUNTRY["Spain"]
+    assert not Picture(state, AXIS, twenty).prey & geo.COUNTRY["Spain"]
 
 
 def attacked(side: str, turn: str, foresight: float, *armies: str) -> int:
@@ -185,8 +184,8 @@ def test_the_axis_takes_neighbours_in_its_last_turn_though_it_is_weaker() -> Non
     armies = ("okw 4/0 P10", "army-group-south 0/10 L7", "britain 10/0 P7", "us-army 10/0 Q7")
     state = war(table(*armies, scenario="campaign-1", turn="Summer 1945", france=1, eastern_war=1, us=1))
     for foresight, spain in ((1.0, 0), (2.0, geo.COUNTRY["Spain"])):
-        with Adviser("axis", {"foresight": foresight}).finale:
-            assert Picture(state, AXIS).prey & geo.COUNTRY["Spain"] == spain
+        finale = Adviser("axis", {"foresight": foresight}).finale
+        assert Picture(state, AXIS, finale).prey & geo.COUNTRY["Spain"] == spain
 
 
 def test_the_only_beach_of_a_neighbour_is_its_capital() -> None:
@@ -194,12 +193,11 @@ def test_the_only_beach_of_a_neighbour_is_its_capital() -> None:
     game = table("britain 5/0/0/0/5 P7", scenario="campaign-1", turn="Summer 1945", spaces=spaces, france=1, us=1)
     madrid = 1 << geo.hex_("J5")
     for beaches, found in ((geo.COUNTRY["Spain"], True), (geo.COUNTRY["Spain"] & ~madrid, False)):
-        with Adviser("allied", {"foresight": 2.0}).finale:
-            picture = Picture(war(game), ALLIED)
-            picture.prey = beaches
-            force = [5, 0, 0, 0, 5]
-            best = landing.Coast(war(game), picture, war(game).land[ALLIED], force).best(force, set(), [])
-            assert (best is not None) == found
+        picture = Picture(war(game), ALLIED, Adviser("allied", {"foresight": 2.0}).finale)
+        picture.prey = beaches
+        force = [5, 0, 0, 0, 5]
+        best = landing.Coast(war(game), picture, war(game).land[ALLIED], force).best(force, set(), [])
+        assert (best is not None) == found
 
 
 @pytest.mark.parametrize(("steel", "stacks"), [(1.0, 0), (2.0, 3)])

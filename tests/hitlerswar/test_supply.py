@@ -11,7 +11,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
-from theatrum.rulesets.hitlerswar.rules.movement import supply
+from theatrum.rulesets.hitlerswar.rules.movement import supply, unsupplied_hexes
 
 POCKET = {
     "P14 P15 N14 N15": "soviet",
@@ -220,14 +220,14 @@ def test_boxes_are_never_nearest_except_siberia() -> None:
     state.land[SOVIET] = 1 << geo.hex_("Q17") | 1 << geo.SIBERIA
     state.forget()
     # Scotland is nearer to Morocco than Moscow; the box beside it does not count
-    assert supply.taker(state, AXIS, geo.hex_("D2")) == ALLIED
+    assert unsupplied_hexes.taker(state, AXIS, geo.hex_("D2")) == ALLIED
     state.land[ALLIED] = french_africa
     state.forget()
-    assert supply.taker(state, AXIS, geo.hex_("D2")) == SOVIET
+    assert unsupplied_hexes.taker(state, AXIS, geo.hex_("D2")) == SOVIET
     state.land[ALLIED] = 1 << geo.hex_("U19")
     state.land[SOVIET] = 1 << geo.SIBERIA
     state.forget()
-    assert supply.taker(state, AXIS, geo.hex_("X21")) == SOVIET
+    assert unsupplied_hexes.taker(state, AXIS, geo.hex_("X21")) == SOVIET
 
 
 @rule("hitlerswar", "R13")
@@ -238,7 +238,7 @@ def test_a_die_decides_between_equals(die: int, taker: int) -> None:
     # neither has a working production point left
     state.land[SOVIET] = state.land[ALLIED] = 0
     state.forget()
-    assert supply.taker(state, AXIS, geo.hex_("F13")) == taker
+    assert unsupplied_hexes.taker(state, AXIS, geo.hex_("F13")) == taker
 
 
 @rule("hitlerswar", "R13")

@@ -12,7 +12,7 @@ from theatrum.core.game import Game, new
 from theatrum.rulesets.neppa import bots
 from theatrum.rulesets.neppa.actions import Declare
 from theatrum.rulesets.neppa.bots import attack, picture
-from theatrum.rulesets.neppa.bots.weights import worths
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, NATION_OF, POLAND, RUSSIA
 from theatrum.rulesets.neppa.data.tables import TURN_OF
 
@@ -150,12 +150,13 @@ def test_air_moves_up_to_the_battle() -> None:
 # ---------------------------------------------------------------- places
 def test_one_infantry_unit_is_worth_most_in_the_line() -> None:
     game = table("de 1 inf bonn", "fr 4 inf metz", "fr 2 arm liege", spaces={"liege": "fr"}, **WESTERN_WAR)
-    view = picture.draw(war(game), picture.camp_of(war(game), "germany", GERMANY))
+    view = picture.draw(Mind(), war(game), picture.camp_of(war(game), "germany", GERMANY))
     bonn, leipzig = (war(game).space_of(name) for name in ("bonn", "leipzig"))
     first, second = (picture.value(view, bonn, number, 0) for number in (0, 1))
     assert first > second
     assert first > picture.value(view, leipzig, 0, 0)
-    assert worths("campaign")[war(game).space_of("berlin")] > worths("campaign")[leipzig]
+    worths = Mind().worths("campaign")
+    assert worths[war(game).space_of("berlin")] > worths[leipzig]
 
 
 def test_the_eastern_garrison_stays() -> None:

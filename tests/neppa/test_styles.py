@@ -13,6 +13,7 @@ from theatrum.core.ruleset import find
 from theatrum.core.style import Style
 from theatrum.rulesets.neppa import bots
 from theatrum.rulesets.neppa.bots import building, picture, weights
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import ARM
 from theatrum.rulesets.neppa.rules.politics import declaration
@@ -42,11 +43,11 @@ NAMES = (
 
 def bent(factor: float) -> Style:
     """Every weight by turns more and less."""
-    return {name: factor if i % 2 else 1 / factor for i, name in enumerate(weights.WARDROBE.weights())}
+    return {name: factor if i % 2 else 1 / factor for i, name in enumerate(weights.WEIGHTS.numbers())}
 
 
-def view(game: Game) -> picture.Picture:
-    return picture.draw(war(game), picture.camp_of(war(game), "germany", GERMANY))
+def view(game: Game, mind: Mind) -> picture.Picture:
+    return picture.draw(mind, war(game), picture.camp_of(war(game), "germany", GERMANY))
 
 
 def test_every_table_shows_its_weights() -> None:
@@ -59,32 +60,32 @@ def test_every_theatre_has_a_factor() -> None:
     for key in ("aim", "war", "stage", "posture"):
         named = {row["theatre"] for row in weights.W[key] if "theatre" in row}
         assert named == set(weights.W["theatre"][key])
-    assert weights.W["theatre"]["patience"].keys() <= weights.WAR.keys()
+    assert weights.W["theatre"]["patience"].keys() <= weights.W["theatre"]["war"].keys()
 
 
 @pytest.mark.parametrize(
     ("name", "of"),
     [
-        ("zones.moscow", lambda game: view(game).worth),
-        ("worth.objective", lambda game: view(game).worth),
-        ("aim.germany-russia", lambda game: view(game).pull),
-        ("pull.decay", lambda game: view(game).pull),
-        ("stage.germany-east", lambda game: view(game).pull),
-        ("goal.worth", lambda game: view(game).worth),
-        ("goal.road", lambda game: view(game).prize),
-        ("attack.superior", lambda game: view(game).risk),
-        ("guard.line", lambda game: view(game).guard),
-        ("build.arm", lambda game: building.lag(war(game), GERMANY, ARM, False)),
+        ("zones.moscow", lambda game, mind: view(game, mind).worth),
+        ("worth.objective", lambda game, mind: view(game, mind).worth),
+        ("aim.germany-russia", lambda game, mind: view(game, mind).pull),
+        ("pull.decay", lambda game, mind: view(game, mind).pull),
+        ("stage.germany-east", lambda game, mind: view(game, mind).pull),
+        ("goal.worth", lambda game, mind: view(game, mind).worth),
+        ("goal.road", lambda game, mind: view(game, mind).prize),
+        ("attack.superior", lambda game, mind: view(game, mind).risk),
+        ("guard.line", lambda game, mind: view(game, mind).guard),
+        ("build.arm", lambda game, mind: building.lag(mind, war(game), GERMANY, ARM, False)),
     ],
 )
-def test_a_weight_counts_while_it_is_worn_and_no_longer(name: str, of: Callable[[Game], object]) -> None:
+def test_a_weight_counts_for_who_wears_it_and_for_nobody_else(name: str, of: Callable[[Game, Mind], object]) -> None:
     game = new("neppa/1941", [], seed=1)
     war(game).conquered |= 1 << FRANCE
     declaration.carry(war(game), GERMANY, RUSSIA)
-    plain = of(game)
-    with weights.WARDROBE.worn({name: 0.5}):
-        assert of(game) != plain
-    assert of(game) == plain
+    plain, strange = Mind(), Mind({name: 0.5})
+    before = of(game, plain)
+    assert of(game, strange) != before
+    assert of(game, plain) == before
 
 
 @pytest.mark.parametrize("scenario", ["1939", "1941", "1944"])
@@ -121,4 +122,3 @@ def test_two_styles_at_one_table_do_not_mix() -> None:
         return found
 
     assert answers(beside=True) == answers(beside=False)
-    assert all(table[name] == plain for table, name, plain in weights.WARDROBE.places.values())

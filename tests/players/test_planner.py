@@ -5,10 +5,11 @@ import pytest
 from theatrum.core import style
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find, systems
-from theatrum.core.style import Plan, Portfolio, Wardrobe
-from theatrum.players import planner
+from theatrum.core.style import Plan, Portfolio
+from theatrum.players import planner, trial
 from theatrum.players.greedy import Greedy
-from theatrum.players.planner import Outcome, Planner, Thought, choice, promises
+from theatrum.players.planner import Planner, Thought, choice, promises
+from theatrum.players.trial import Outcome, Trial
 
 BOLD = Plan("bold", "", {"fear": 0.3}, ())
 SMALL = {"normal": {"effort": 4, "tries": 1}}
@@ -19,15 +20,6 @@ def small(monkeypatch):
     """Two plans and hardly any effort."""
     book = Portfolio((style.NO_PLAN, BOLD), SMALL, {})
     monkeypatch.setattr(planner, "portfolio", lambda folder: book)
-
-
-def test_weights_are_worn_and_taken_off():
-    plain, air = {"fear": 2.0, "near": 1.0}, {"near": 4, "list": [1, 2]}
-    wardrobe = Wardrobe({"": plain, "air": air})
-    assert wardrobe.weights() == {"fear": 2.0, "near": 1.0, "air.near": 4.0}
-    with wardrobe.worn({"fear": 0.5, "air.near": 2.0, "unknown": 3.0}):
-        assert (plain, air) == ({"fear": 1.0, "near": 1.0}, {"near": 8.0, "list": [1, 2]})
-    assert (plain, air) == ({"fear": 2.0, "near": 1.0}, {"near": 4.0, "list": [1, 2]})
 
 
 def test_styles_multiply_and_plans_stand_on_what_was_trained():
@@ -59,12 +51,12 @@ def test_a_thought_sees_the_answers_of_all_others(monkeypatch):
     """Three sides: it ends when the first has its turn again, not after the turn of the second."""
     book = find("hitlerswar")
     war = book.set_up("fall-of-germany", (), 3)
-    while book.player_turn(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
+    while book.impulse(war)[1] != "axis" or type(war.frame).__name__ == "Deployment":
         war.apply(Greedy(book, 1).choose(war))
     ends: list[tuple[object, ...]] = []
-    monkeypatch.setattr(planner, "outcome", lambda rules, after, side: ends.append(rules.player_turn(after)))
+    monkeypatch.setattr(trial, "outcome", lambda rules, after, side: ends.append(rules.impulse(after)))
     for rounds in (1, 2):
-        Planner(book, 1)._try(style.portfolio(book.folder), war, "axis", {}, 5, rounds)
+        trial.play_on(book, Trial(war, "axis", rounds, {}), {}, 5)
     assert ends == [(book.turn(war) + rounds, *book.phasing(war)) for rounds in (1, 2)]
 
 
@@ -73,7 +65,7 @@ def test_only_the_best_few_plans_are_tried_again(monkeypatch):
     monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN,), level, {}))
     book = find("spi")
     bot = Planner(book, 7)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, {}, {}, None))
+    monkeypatch.setattr(planner, "play_on", lambda *given: Outcome(0.0, {}, {}, None))
     tries = sorted(len(found.outcomes) for found in bot.think(book.set_up("1941", (), 4), "axis"))
     assert tries == [1] * 6 + [3] * 3, "the usual plan and a quarter of the others"
 
@@ -111,11 +103,11 @@ def test_thought_prefers_what_turned_out_better(small, monkeypatch):
     bot = Planner(book, 7)
     tried: list[float] = []
 
-    def outcome(book, state, side, chosen, seed, horizon):
+    def outcome(book, trial, chosen, seed):
         tried.append(seed)
         return Outcome(5.0 if chosen else 1.0, {}, {}, None)
 
-    monkeypatch.setattr(bot, "_try", outcome)
+    monkeypatch.setattr(planner, "play_on", outcome)
     thoughts = bot.think(state, "axis")
     assert [thought.mean for thought in thoughts] == [1.0, 5.0], "the usual plan comes first"
     assert choice(thoughts).plan == BOLD
@@ -126,7 +118,7 @@ def test_the_usual_plan_stays_unless_another_is_better_by_more_than_chance(small
     book = find("spi")
     bot = Planner(book, 7)
     dice = iter([1.0, 1.0, 9.0, -6.0] * 9)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(next(dice), {}, {}, None))
+    monkeypatch.setattr(planner, "play_on", lambda *given: Outcome(next(dice), {}, {}, None))
     assert choice(bot.think(book.set_up("1941", (), 4), "axis")).plan == style.NO_PLAN
 
 
@@ -148,7 +140,7 @@ def test_variations_are_tried_beside_the_plans_with_a_name(monkeypatch):
     monkeypatch.setattr(planner, "portfolio", lambda folder: Portfolio((style.NO_PLAN, BOLD), level, {}))
     book = find("spi")
     bot = Planner(book, 7)
-    monkeypatch.setattr(bot, "_try", lambda *given: Outcome(0.0, {}, {}, None))
+    monkeypatch.setattr(planner, "play_on", lambda *given: Outcome(0.0, {}, {}, None))
     names = {found.plan.name for found in bot.think(book.set_up("1941", (), 4), "axis")}
     assert names == {"as usual", "bold", "variation 1", "variation 2", "variation 3"}
 

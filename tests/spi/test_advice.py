@@ -8,8 +8,9 @@ from theatrum.core.game import Game
 from theatrum.lab.match import Probe, play
 from theatrum.players import make
 from theatrum.rulesets.spi import actions, ruleset
-from theatrum.rulesets.spi.bots import Adviser, policy
+from theatrum.rulesets.spi.bots import Adviser
 from theatrum.rulesets.spi.bots.odds import chances
+from theatrum.rulesets.spi.bots.policy import Policy
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import Nation
 from theatrum.rulesets.spi.data.tables import CRT, TURN_OF
@@ -80,7 +81,7 @@ def test_nobody_marches_into_a_country_that_is_left_alone(country):
     game = table(empty=False, scenario="1941")
     for turn in TURN_OF.values():
         war(game).turn = turn
-        assert not policy.ambition(war(game), "axis") & geo.COUNTRY[country]
+        assert not Policy("axis").ambition(war(game)) & geo.COUNTRY[country]
 
 
 def test_germany_builds_tanks_until_it_has_enough():
@@ -98,8 +99,8 @@ def test_germany_builds_tanks_until_it_has_enough():
 
 def test_russia_is_left_in_peace_until_its_time_has_come():
     early, late = table(turn="1/1941", scenario="1939"), table(turn="3/1941", scenario="1939")
-    assert policy.shunned(war(early), "axis", Nation.GERMANY) & geo.RUSSIA == geo.RUSSIA & geo.LAND
-    assert not policy.shunned(war(late), "axis", Nation.GERMANY) & geo.RUSSIA
+    assert Policy("axis").shunned(war(early), Nation.GERMANY) & geo.RUSSIA == geo.RUSSIA & geo.LAND
+    assert not Policy("axis").shunned(war(late), Nation.GERMANY) & geo.RUSSIA
 
 
 def test_losses_are_taken_by_infantry():

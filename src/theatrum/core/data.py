@@ -26,6 +26,11 @@ def vary(system: str, values: Mapping[str, Any]) -> None:
     _varied[system] = dict(values)
 
 
+def varied(system: str) -> bool:
+    """Does this process play by other numbers than those of the files?"""
+    return bool(_varied.get(system))
+
+
 def read(system: str, file: Traversable) -> dict[str, Any]:
     """A file of a system, with the values that a study has varied."""
     _read.add(system)

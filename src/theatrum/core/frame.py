@@ -94,9 +94,14 @@ class Frame(Particulars):
 
     def enter(self, war: Any) -> None:
         """Called when the frame comes to the top for the first time; automatic frames do their work here."""
+        self.look(war)
 
     def resume(self, war: Any) -> None:
-        """Called when the frame above is settled and this one is open again."""
+        """Called when the frame above is settled and this one is open again, and by `State.go_on`."""
+        self.look(war)
+
+    def look(self, war: Any) -> None:
+        """Called both times, unless the frame tells them apart: is there still something to ask?"""
 
     def choices(self, war: Any) -> Iterable[Offer]:
         """Offers of every legal act."""

@@ -14,9 +14,10 @@ from theatrum.core.action import Action
 from theatrum.core.choices import Choices
 from theatrum.core.refusal import BadInput, Refusal, Refused
 from theatrum.core.ruleset import Ruleset, find
-from theatrum.core.state import Event, State
+from theatrum.core.state import Event, State, final
 
 EVERY = 64
+"""Plies between two states that are kept: of a game in memory, and of one that a server stores."""
 UNEXPLAINED = "That is not possible now."
 """Said where generator and explainer disagree, which tests and the fuzzer look for."""
 FORMAT = 1
@@ -151,14 +152,10 @@ class Game:
         >>> war.why_not("deploy 1819")
         Refusal(clause='15.31b', message='Salonika (1819) is not on the German-Russian border.')
         """
-        steps = self._steps(act)
-        twin = self.state.copy()
-        for number, step in enumerate(steps):
-            read = self.ruleset.read(step, twin) if isinstance(step, str) else step
-            refusal = refuse(twin, read)
-            if refusal or number == len(steps) - 1:
-                return refusal
-            twin.apply(read)
+        try:
+            self.last_step(act)
+        except Refused as wrong:
+            return wrong.refusal
         return None
 
     def odds(self, act: str | Action) -> odds.Outcomes:
@@ -169,17 +166,22 @@ class Game:
         2/3 {'loss': 1, 'eliminated': False, 'retreat': True, 'column': 1}
         1/3 {'loss': 0, 'eliminated': False, 'retreat': False, 'column': 1}
         """
-        steps = self._steps(act)
+        return self.ruleset.table.odds(*self.last_step(act))
+
+    def last_step(self, act: str | Action) -> tuple[State, Action]:
+        """The last step of an act, and a copy of the state on which the others are done; Refused if one is illegal."""
+        *others, last = self._steps(act)
         twin = self.state.copy()
-        for number, step in enumerate(steps):
-            read = self.ruleset.read(step, twin) if isinstance(step, str) else step
-            refusal = refuse(twin, read)
-            if refusal:
-                raise Refused(refusal, step if isinstance(step, str) else self.text(step))
-            if number == len(steps) - 1:
-                return self.ruleset.table.odds(twin, read)
-            twin.apply(read)
-        raise BadInput("an action is needed")
+        for step in others:
+            twin.apply(self._legal(step, twin))
+        return twin, self._legal(last, twin)
+
+    def _legal(self, step: str | Action, state: State) -> Action:
+        """A step as an act that is legal in a state, or Refused."""
+        act = self.ruleset.read(step, state) if isinstance(step, str) else step
+        if refusal := refuse(state, act):
+            raise Refused(refusal, act.text(state))
+        return act
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """What a seat may see now, as JSON; None is the umpire, who sees everything.
@@ -208,7 +210,8 @@ class Game:
         start = self.ply
         try:
             for step in steps:
-                played += self._play(self.ruleset.read(step, self.state) if isinstance(step, str) else step)
+                legal = self._legal(step, self.state)
+                played += self._carry_out(legal, self.text(legal))
         except (Refused, BadInput):
             self.cut(start)
             raise
@@ -217,25 +220,17 @@ class Game:
     def _steps(self, act: str | Action) -> Sequence[str | Action]:
         return [act] if isinstance(act, Action) else self.ruleset.expand(" ".join(act.split()), self.state)
 
-    def _play(self, act: Action) -> list[Event]:
-        state = self.state
-        text = self.text(act)
-        refusal = refuse(state, act)
-        if refusal:
-            raise Refused(refusal, text)
-        return self._carry_out(act, text)
-
     def _carry_out(self, act: Action, text: str) -> list[Event]:
         """An act that is known to be legal, with everything the game keeps about it."""
         state = self.state
-        before, rolls = state.copy(), state.rolls
+        before = state.copy()
         state.events = []
         state.apply(act)
         events = state.events
         self.actions.append(text)
         self.log.append(events)
         self.faces += dice.fallen(events)
-        if state.rolls != rolls or any(event["kind"] == "reveal" for event in events):
+        if final(events):
             self._before.clear()
         else:
             self._before.append(before)

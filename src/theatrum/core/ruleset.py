@@ -111,11 +111,12 @@ class RuleBook(ABC, Generic[W]):
         return int(getattr(war, "turn", 0))
 
     def phasing(self, war: W) -> tuple[str, ...]:
-        """The sides whose player turn it is, whoever has to answer a question right now."""
+        """The sides whose impulse it is, whoever has to answer a question right now."""
         return (war.actor,) if war.actor else ()
 
-    def player_turn(self, war: W) -> tuple[object, ...]:
-        """Which player turn it is: another one is another value."""
+    def impulse(self, war: W) -> tuple[object, ...]:
+        """What is planned as a whole: another impulse is another value. A side's turn, unless the rule book has
+        something else, e.g. an offensive in a game in which offensives alternate."""
         return (self.turn(war), *self.phasing(war))
 
     def scenario_of(self, war: W) -> str:

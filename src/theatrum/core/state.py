@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from theatrum.core import dice
 from theatrum.core.action import Action
@@ -22,6 +22,14 @@ from theatrum.core.refusal import BadInput
 TRANSIENT = ("events", "cache")
 BIG = 1 << 53
 Event = dict[str, Any]
+FINAL = ("die", "dice", "reveal")
+"""Events after which an act cannot be taken back: a die has fallen, something hidden was shown."""
+Rule = TypeVar("Rule", bound=Callable[[Any], None])
+
+
+def final(events: Iterable[Event]) -> bool:
+    """Is an act that led to these events final?"""
+    return any(event["kind"] in FINAL for event in events)
 
 
 ASK = 0
@@ -43,6 +51,8 @@ class State:
     derived: ClassVar[tuple[str, ...]] = ()
     frames: ClassVar[dict[str, type[Frame]]] = {}
     ending: ClassVar[str] = ""
+    afterwards: ClassVar[tuple[Callable[[Any], None], ...]] = ()
+    """Rules that look at the war after every act; see `after_every_act`."""
 
     seed: int = 0
     rolls: int = 0
@@ -67,6 +77,15 @@ class State:
     def piece_of(self, name: str) -> int:
         """The piece with this name, or BadInput."""
         raise NotImplementedError(type(self).__name__)
+
+    # ------------------------------------------------------------------ sides
+    def seat(self, side: Any) -> str:
+        """Who decides for a side, in the rule book's own writing of sides."""
+        return str(side)
+
+    def side_name(self, side: Any) -> str:
+        """The name of a side, for paths in the sequence of play."""
+        return str(side)
 
     # ------------------------------------------------------------------ the stack of frames
     @property
@@ -103,20 +122,40 @@ class State:
         if self.stack and not self.result:
             self.stack[-1].resume(self)
 
+    def withdraw(self) -> None:
+        """The present question came between others and is settled; the one below is asked again as it was."""
+        self.stack = self.stack[:-1]
+
     def settle(self, then: Callable[[], None]) -> None:
         """The present question is settled by what follows from it: questions that `then` opens, else the one below."""
-        self.stack = below = self.stack[:-1]
-        then()
-        if self.stack is below and below and not self.result:
-            below[-1].resume(self)
+        self.stack = self.stack[:-1]
+        self.go_on(then)
+
+    def go_on(self, then: Callable[[], None] | None = None) -> None:
+        """The present question goes on: at once, or after the questions that `then` opens, if it opens any."""
+        stack = self.stack
+        if then is not None:
+            then()
+        if self.stack is stack and stack and not self.result:
+            stack[-1].resume(self)
 
     # ------------------------------------------------------------------ acting
     def choices(self) -> Choices:
         return Choices(()) if self.result else Choices(self.stack[-1].choices(self))
 
     def apply(self, act: Action) -> None:
-        """Carry out an act that is known to be legal."""
+        """Carry out an act that is known to be legal, and what rules look for after every act."""
         getattr(self.stack[-1], act.handler)(self, act)
+        for rule in self.afterwards:
+            if self.result:
+                break
+            rule(self)
+
+    @classmethod
+    def after_every_act(cls, rule: Rule) -> Rule:
+        """Have a rule look at the wars of this class after every act, unless they are over; it may open questions."""
+        cls.afterwards = (*cls.afterwards, rule)
+        return rule
 
     def note(self, kind: str, *clauses: str, **facts: Any) -> None:
         """Report what happened, for the log; costs nothing when nobody listens."""

@@ -1,7 +1,8 @@
 """How a bot that follows an adviser may think otherwise: the numbers it weighs things by, and named plans.
 
-A ruleset shows such numbers in its `Wardrobe`. A style names some of them and the factors they are multiplied by;
-an adviser wears its style while it thinks, so that advisers of different minds can sit at one table.
+A ruleset keeps such numbers as `Weights`. A style names some of them and the factors they are multiplied by; an
+adviser wears its style from its first day, and hands what comes of it on to whoever weighs something for it, so that
+advisers of different minds can sit at one table.
 
 `bots/plans.toml` in the folder of a ruleset lists the plans a side may choose among at the start of its turn: each
 a style with a name and a reason. Files in `bots/trained` hold styles that self-play has found for the sides of some
@@ -15,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType
 from typing import Any
 
 from theatrum.core.refusal import BadInput
@@ -23,52 +24,53 @@ from theatrum.core.refusal import BadInput
 Style = Mapping[str, float]
 """Factors by the name of a weight; a weight that is not named stays as it is."""
 PLAIN: Style = {}
+Table = Mapping[str, float]
+"""Numbers by name."""
 STRAY = 0.4
 """How far the factors of a style made up at random stray, as a logarithm: most of them between 0.5 and 2."""
 
 
-class Wardrobe:
-    """The tables of numbers that a style may change; those of a table with a title are called "title.name"."""
+class Weights:
+    """The numbers that an adviser weighs things by: the plain tables of a ruleset, with a style. Nothing changes them.
 
-    def __init__(self, tables: Mapping[str, dict[str, Any]]) -> None:
-        self.places: dict[str, tuple[dict[str, Any], str, float]] = {
-            f"{title}.{name}" if title else name: (table, name, float(value))
-            for title, table in tables.items()
-            for name, value in table.items()
-            if isinstance(value, int | float) and not isinstance(value, bool)
+    A style calls the numbers of a table with a title "title.name". What tables hold beside numbers is left out.
+    """
+
+    __slots__ = ("_plain", "_tables")
+
+    def __init__(self, tables: Mapping[str, Mapping[str, Any]], style: Style = PLAIN) -> None:
+        self._plain = {title: _numbers(table) for title, table in tables.items()}
+        self._tables: dict[str, Table] = {
+            title: MappingProxyType({name: plain * style.get(_full(title, name), 1.0) for name, plain in table.items()})
+            for title, table in self._plain.items()
         }
-        """For every single number its table, its name there, and its plain value."""
 
-    def weights(self) -> dict[str, float]:
-        return {full: plain for full, (_, _, plain) in self.places.items()}
+    def __getitem__(self, title: str) -> Table:
+        return self._tables[title]
 
-    def beyond(self, full: str) -> float:
-        """How far the style that is worn takes a number above its plain value; 0 without one."""
-        table, name, plain = self.places[full]
-        return float(table[name] - plain)
+    def worn(self, style: Style) -> Weights:
+        """The same plain numbers with this style instead; a factor for a number that they do not have says nothing."""
+        return Weights(self._plain, style)
 
-    def worn(self, style: Style) -> Worn:
-        """The tables with a style, while a `with` block runs."""
-        return Worn([(*self.places[full], factor) for full, factor in style.items() if full in self.places])
+    def numbers(self) -> dict[str, float]:
+        """Every number by its full name, in the order of the tables."""
+        return {_full(title, name): value for title, table in self._tables.items() for name, value in table.items()}
+
+    def beyond(self, title: str, name: str) -> float:
+        """How far the style takes a number above its plain value; 0 without one."""
+        return self._tables[title][name] - self._plain[title][name]
 
 
-class Worn:
-    """A style being worn. Not to be worn twice at once."""
+def _full(title: str, name: str) -> str:
+    return f"{title}.{name}" if title else name
 
-    __slots__ = ("parts",)
 
-    def __init__(self, parts: list[tuple[dict[str, Any], str, float, float]]) -> None:
-        self.parts = parts
-
-    def __enter__(self) -> None:
-        for table, name, plain, factor in self.parts:
-            table[name] = plain * factor
-
-    def __exit__(
-        self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for table, name, plain, _ in self.parts:
-            table[name] = plain
+def _numbers(table: Mapping[str, Any]) -> dict[str, float]:
+    return {
+        name: float(value)
+        for name, value in table.items()
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +106,15 @@ class Portfolio:
         general = {name: number for name, number in given.items() if isinstance(number, int)}
         return {**general, **given.get(scenario, {})}
 
+    def styles(self, scenario: str) -> Mapping[str, Style]:
+        """What training has found for every side that it has looked at."""
+        return self.trained.get(scenario, {})
+
     def base(self, scenario: str, side: str, level: str = "") -> Style:
         """What training has found for a side."""
         if not self.effort.get(level, {}).get("trained", 1):
             return PLAIN
-        known = self.levels.get(level, {}).get(scenario) or self.trained.get(scenario, {})
+        known = self.levels.get(level, {}).get(scenario) or self.styles(scenario)
         return known.get(side, PLAIN)
 
     def of(self, scenario: str, side: str, level: str = "") -> tuple[Plan, ...]:

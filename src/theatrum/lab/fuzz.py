@@ -16,7 +16,7 @@ from theatrum.core.game import UNEXPLAINED, Game
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import Ruleset
-from theatrum.core.state import State
+from theatrum.core.state import State, final
 from theatrum.lab.illegal import nearly_legal
 from theatrum.lab.pool import Tick, quiet, spread
 from theatrum.lab.questions import ask, told
@@ -178,17 +178,15 @@ class Fuzzer:
     def _play_with_undo(self, act: Action) -> None:
         """An undone act leaves no trace; dice and revealed secrets cannot be undone. The act is played in the end."""
         game, before = self.game, self.game.state.snapshot()
-        rolls = game.state.rolls
-        events = game.play(act)
-        final = game.state.rolls != rolls or any(event["kind"] == "reveal" for event in events)
+        stays = final(game.play(act))
         after, text = game.state.snapshot(), game.actions[-1]
         try:
             game.undo()
         except BadInput:
-            if not final:
+            if not stays:
                 self._blame("bad_undos", f"'{text}' cannot be undone")
             return
-        if final:
+        if stays:
             self._blame("bad_undos", f"'{text}' rolled dice or revealed something, and was undone")
         if game.state.snapshot() != before:
             self._blame("bad_undos", f"undoing '{text}' leaves a trace")

@@ -18,7 +18,7 @@ RIDGE = 0.02
 
 
 class Diary:
-    """Notes the features of a war, as the first side sees them, whenever another player's turn begins."""
+    """Notes the features of a war, as the first side sees them, whenever another impulse begins."""
 
     def __init__(self, ruleset: Ruleset, side: str) -> None:
         self.ruleset, self.side = ruleset, side
@@ -26,10 +26,10 @@ class Diary:
         self.now: tuple[object, ...] = ()
 
     def begin(self, state: State) -> None:
-        self.now = self.ruleset.player_turn(state)
+        self.now = self.ruleset.impulse(state)
 
     def see(self, side: str, act: Action, state: State) -> None:
-        if (now := self.ruleset.player_turn(state)) != self.now and state.actor is not None:
+        if (now := self.ruleset.impulse(state)) != self.now and state.actor is not None:
             self.now = now
             self.rows.append((self.ruleset.turn(state), *features(self.ruleset, state, self.side)))
 

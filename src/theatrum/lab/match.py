@@ -12,7 +12,7 @@ from theatrum.core.action import Action
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
 from theatrum.core.study import Watch
-from theatrum.players import Bot, make
+from theatrum.players import Bot, helpers, make
 
 CAP = 200_000
 SECRET = 1 << 62
@@ -88,7 +88,19 @@ def fought(
     seed: int,
     observer: Observer | None = None,
 ) -> Match:
-    """A war between these bots. What they think on has dice of its own."""
+    """A war between these bots. What they think on has dice of its own; they think alone: wars share the cores."""
+    with helpers.alone():
+        return _fought(ruleset, scenario, options, bots, seed, observer)
+
+
+def _fought(
+    ruleset: Ruleset,
+    scenario: str,
+    options: tuple[str, ...],
+    bots: Mapping[str, Bot],
+    seed: int,
+    observer: Observer | None,
+) -> Match:
     rng, sides = Random(f"forks/{seed}"), tuple(bots)
     seconds = dict.fromkeys(sides, 0.0)
     state = ruleset.set_up(scenario, options, seed)

@@ -9,7 +9,8 @@ from typing import Any
 
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.players.planner import VARIED, Outcome, Planner, Thought, Tick, outcome
+from theatrum.players.planner import VARIED, Planner, Thought, Tick
+from theatrum.players.trial import Outcome, outcome
 
 BEST = 3
 

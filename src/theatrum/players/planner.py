@@ -1,11 +1,14 @@
-"""The planner: at the start of each of its turns it tries several plans in thought, and follows the best.
+"""The planner: at the start of each of its impulses it tries several plans in thought, and follows the best.
+
+An impulse is what the rule book says is planned as a whole: a player turn in most, an offensive in others.
 
 A plan is a style of the ruleset's adviser (see core/style.py): one of those with a name, or a variation of the usual
-one made up on the spot. It is tried by playing on from the present position: this turn by the plan, the replies of all
-others as trained players would give them, with dice of its own; what matters is how the side stands when its turn comes
-again (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the effort of
-the level is spent; and a plan replaces the usual one only if it promises more even after what chance may have added is
-taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every machine.
+one made up on the spot. It is tried by playing on from the present position: this impulse by the plan, the replies of
+all others as trained players would give them, with dice of its own; what matters is how the side stands when its next
+impulse comes (see players/judgement.py). All plans meet the same dice. The best few are tried more often, until the
+effort of the level is spent; and a plan replaces the usual one only if it promises more even after what chance may
+have added is taken off. Effort is counted in rounds played out, not in seconds: equal seeds give equal wars on every
+machine.
 """
 
 from __future__ import annotations
@@ -13,17 +16,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from math import ceil, exp, sqrt
 from random import Random
 from statistics import fmean, variance
+from typing import Any
 
 from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.core.state import State
-from theatrum.core.style import STRAY, Plan, Portfolio, Style, compose, portfolio
-from theatrum.players import judgement
+from theatrum.core.style import STRAY, Plan, Portfolio, compose, portfolio
+from theatrum.players import helpers
 from theatrum.players.greedy import Greedy
+from theatrum.players.trial import Outcome, Trial, away, play_on
 
 EFFORT = {"effort": 20, "horizon": 1, "tries": 1, "strays": 0, "plans": 100}
 """For rulesets that do not say what thinking costs."""
@@ -35,19 +42,6 @@ VARIED = "As usual, but weighing things a little differently."
 PATIENCE = "THEATRUM_PATIENCE"
 """The name of the setting of the machine that has every planner think longer."""
 MOST_PATIENCE = 100
-CAP = 5_000
-"""Acts of one thought: more than any turns of any war need."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a side stands where a thought ends, and what everybody has left."""
-
-    score: float
-    """What plans are chosen by: the result of the war to expect, if training has taught it."""
-    forces: dict[str, float]
-    land: dict[str, int]
-    winner: str | None
 
 
 @dataclass(slots=True)
@@ -105,7 +99,7 @@ class Planner:
 
     def __init__(self, ruleset: Ruleset, seed: int, level: str = "normal") -> None:
         self.ruleset, self.rng, self.name = ruleset, Random(seed), level
-        self.turn: tuple[object, ...] = ()
+        self.impulse: tuple[object, ...] = ()
         self.plan: Plan | None = None
         self.hand: Greedy | None = None
         self.tick: Tick | None = None
@@ -113,10 +107,10 @@ class Planner:
     def choose(self, state: State) -> Action:
         side = state.actor
         assert side is not None, "the war is over"
-        turn = self.ruleset.player_turn(state)
-        if self.hand is None or (turn != self.turn and side in self.ruleset.phasing(state)):
+        impulse = self.ruleset.impulse(state)
+        if self.hand is None or (impulse != self.impulse and side in self.ruleset.phasing(state)):
             self._adopt(choice(self.think(state, side)).plan)
-            self.turn = turn  # only now: a thought that was broken off has to be thought again
+            self.impulse = impulse  # only now: a thought that was broken off has to be thought again
         assert self.hand is not None
         return self.hand.choose(state)
 
@@ -133,20 +127,30 @@ class Planner:
             limits |= {name: round(limits[name] * patience) for name in ("effort", "strays", "plans")}
         usual, *others = [Thought(plan) for plan in self._plans(book, state, side, limits)]
         field_, out = others, list[Thought]()
+        trial = Trial(state, side, limits["horizon"], book.styles(self.ruleset.scenario_of(state)))
         spent, tries = 0, limits["tries"]
         while field_ and spent < limits["effort"]:
             seeds = [self.rng.getrandbits(62) for _ in range(tries)]
-            for thought in (usual, *field_):
-                for seed in seeds:
-                    thought.outcomes.append(self._try(book, state, side, thought.plan.style, seed, limits["horizon"]))
-                    spent += limits["horizon"]
-                    if self.tick:
-                        self.tick(min(spent, limits["effort"]), limits["effort"])
+            tried = (usual, *field_)
+            items = [(trial, thought.plan.style, seed) for thought in tried for seed in seeds]
+            outcomes = iter(self._share(items, spent, limits))
+            for thought in tried:
+                thought.outcomes += islice(outcomes, tries)
+            spent += limits["horizon"] * len(items)
             field_.sort(key=lambda thought: -thought.mean)
             few = ceil(len(field_) * FEW)
             field_, out = field_[:few], field_[few:] + out
             tries *= 2
         return [usual, *(thought for thought in field_ + out if thought.outcomes)]
+
+    def _share(self, items: Sequence[tuple[Any, ...]], spent: int, limits: Mapping[str, int]) -> list[Outcome]:
+        """What comes of these trials, by this process and its helpers."""
+
+        def tick(done: int) -> None:
+            if self.tick:
+                self.tick(min(spent + limits["horizon"] * done, limits["effort"]), limits["effort"])
+
+        return helpers.share(partial(play_on, self.ruleset), items, away(self.ruleset), tick)
 
     def _plans(self, book: Portfolio, state: State, side: str, limits: Mapping[str, int]) -> list[Plan]:
         """The usual plan, and as many as there is time for of the others with a name and of variations of the usual."""
@@ -157,24 +161,6 @@ class Planner:
         if len(others) > limits["plans"]:
             others = self.rng.sample(others, limits["plans"])
         return [usual, *others]
-
-    def _try(self, book: Portfolio, state: State, side: str, style: Style, seed: int, horizon: int) -> Outcome:
-        """Play on by a plan until the side has its turn again, or some times more; how does it stand then?"""
-        war = state.fork(seed)
-        scenario = self.ruleset.scenario_of(state)
-        bots = {side: Greedy(self.ruleset, seed, style)}
-        turn, passed = self.ruleset.player_turn(war), 0
-        for _ in range(CAP):
-            actor = war.actor
-            if actor is None or passed == horizon:
-                break
-            if actor not in bots:
-                bots[actor] = Greedy(self.ruleset, seed, book.base(scenario, actor))
-            war.apply(bots[actor].choose(war))
-            now = self.ruleset.player_turn(war)
-            if now != turn:
-                turn, passed = now, passed + (side in self.ruleset.phasing(war))
-        return outcome(self.ruleset, war, side)
 
 
 def _patience() -> float:
@@ -187,13 +173,3 @@ def _patience() -> float:
     if not 1 <= factor <= MOST_PATIENCE:
         raise BadInput(f"{PATIENCE} is a factor from 1 to {MOST_PATIENCE}, not '{given}'")
     return factor
-
-
-def outcome(ruleset: Ruleset, war: State, side: str) -> Outcome:
-    held = {each: spaces.bit_count() for each, spaces in ruleset.study.land(war).items()}
-    return Outcome(
-        score=judgement.value(ruleset, war, side),
-        forces=ruleset.study.forces(war),
-        land=held,
-        winner=ruleset.study.winner(war) if war.result else None,
-    )

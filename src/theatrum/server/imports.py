@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatrum.core import menu
-from theatrum.core.game import Game
+from theatrum.core.game import EVERY, Game
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import find
 from theatrum.server.live import Account, Live
-from theatrum.server.store import EVERY, Entry, Head
+from theatrum.server.store import Entry, Head
 
 SECONDS = 20.0
 """What the replay of a record may cost."""

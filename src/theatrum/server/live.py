@@ -12,7 +12,7 @@ from typing import Any
 from theatrum.core.game import Game
 from theatrum.core.refusal import Refusal, Refused
 from theatrum.core.ruleset import Ruleset
-from theatrum.core.state import State
+from theatrum.core.state import State, final
 from theatrum.server import past
 from theatrum.server.past import begin, standing
 from theatrum.server.store import Entry, Head, Store
@@ -76,11 +76,9 @@ class Live:
             raise Refused(refusal, text)
         account: Account = {"turn": self.ruleset.table.moment(state), "label": self.ruleset.table.label(state, act)}
         account["phase"], account["path"] = ("", "") if state.over else (state.frame.title, state.frame.path(state))
-        rolls = state.rolls
         events = self.game.play(act)
         account["events"] = [event | {"says": self.ruleset.table.tell(event)} for event in events]
-        final = state.rolls != rolls or any(event["kind"] == "reveal" for event in events)
-        entry = Entry(ply, side, self.game.actions[-1], 0, final)
+        entry = Entry(ply, side, self.game.actions[-1], 0, final(events))
         self.line.append(entry)
         return entry, account
 

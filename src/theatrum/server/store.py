@@ -13,14 +13,13 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, false, 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
+from theatrum.core.game import EVERY
 from theatrum.server.schema import actions, games, metadata, seats, snapshots
 
 OBSERVER = "observer"
 HUMAN = "human"
 INVITED = "invited"
 """A seat that waits for whoever brings its invitation."""
-EVERY = 64
-"""Plies between two snapshots that stay; the newest state is kept besides."""
 
 
 class Moved(Exception):

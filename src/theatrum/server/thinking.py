@@ -20,8 +20,9 @@ from typing import Any
 
 from theatrum.core.record import from_record
 from theatrum.core.ruleset import find
+from theatrum.core.state import final
 from theatrum.lab import luck, luck_page
-from theatrum.players import Bot, listen, make
+from theatrum.players import Bot, helpers, listen, make
 from theatrum.players.analyst import advise
 
 KEPT = 64
@@ -48,6 +49,8 @@ class Slate:
 
 _slates: list[Slate] = []
 """In a worker: its own."""
+HELPERS = 1
+"""Processes beside a worker that share a long thought; more would be taken from other games."""
 LOOK = 0.2
 """Seconds between two looks of a worker at its time."""
 
@@ -57,6 +60,7 @@ def prepare(slate: Slate, memory: int) -> None:
     _slates[:] = [slate]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
+    helpers.allow(min(HELPERS, helpers.cores() - 1))
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     Thread(target=_end_in_time, args=(slate,), daemon=True).start()
@@ -90,17 +94,15 @@ def think(game: str, system: str, data: dict[str, Any], bot: str) -> list[str]:
     """The notation of the bot's next acts. The dice of the state are not the game's: what follows them is not known."""
     book = find(system)
     state: Any = book.state.from_json(data)
-    side, rolls, turn, until = state.actor, state.rolls, book.turn(state), time.monotonic() + SLICE
+    side, turn, until = state.actor, book.turn(state), time.monotonic() + SLICE
     player = player_of(game, side, system, bot)
     texts: list[str] = []
-    while not texts or (
-        (state.actor, state.rolls, book.turn(state)) == (side, rolls, turn) and time.monotonic() < until
-    ):
+    while not texts or ((state.actor, book.turn(state)) == (side, turn) and time.monotonic() < until):
         act = player.choose(state.copy())
         texts.append(act.text(state))
         state.events = []
         state.apply(act)
-        if any(event["kind"] == "reveal" for event in state.events):
+        if final(state.events):
             break
     return texts
 

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from theatrum.core import budget, lessons, menu, odds
-from theatrum.core.game import Game, new
+from theatrum.core.game import EVERY, Game, new
 from theatrum.core.refusal import BadInput, Refused
 from theatrum.core.ruleset import find
 from theatrum.players import BOTS
@@ -21,7 +21,7 @@ from theatrum.server import envelope, past
 from theatrum.server.imports import Taken
 from theatrum.server.live import PATIENCE, Account, Busy, Live, Lives, not_yours
 from theatrum.server.past import standing
-from theatrum.server.store import EVERY, HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
+from theatrum.server.store import HUMAN, INVITED, OBSERVER, Entry, Head, Moved, Seat, Store
 
 Json = dict[str, Any]
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -205,12 +205,8 @@ class Wars:
         with self.study(token) as (live, seat):
             if refusal := not_yours(live.state, seat.side):
                 raise Refused(refusal, text)
-            found = live.game.odds(text)
-            twin = live.state.copy()
-            *first, last = live.ruleset.expand(" ".join(text.split()), twin)
-            for step in first:
-                twin.apply(live.ruleset.read(step, twin))
-            act = live.ruleset.read(last, twin)
+            twin, act = live.game.last_step(text)
+            found = live.ruleset.table.odds(twin, act)
             numbers, panel = live.ruleset.table.summary(twin, act, found), live.ruleset.table.battle(twin)
         return odds.as_json(found) | {"summary": numbers, "panel": panel}
 

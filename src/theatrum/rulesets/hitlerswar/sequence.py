@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
+from theatrum.core.sequence import Sided, SideFrame, Steps
 from theatrum.rulesets.hitlerswar.data import tables
 from theatrum.rulesets.hitlerswar.data.sides import AXIS, NOBODY, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.rules import calendar, deployment, victory
@@ -21,7 +22,7 @@ from theatrum.rulesets.hitlerswar.rules.economy.production import Production
 from theatrum.rulesets.hitlerswar.rules.economy.research import Research
 from theatrum.rulesets.hitlerswar.rules.fleets.commissioning import Commissioning
 from theatrum.rulesets.hitlerswar.rules.fleets.fleets_at_sea import Hunt, Screening
-from theatrum.rulesets.hitlerswar.rules.fleets.homecoming import Homecoming, watch
+from theatrum.rulesets.hitlerswar.rules.fleets.homecoming import Homecoming
 from theatrum.rulesets.hitlerswar.rules.fleets.naval_battle import Engagement, NavalBattle, Wounds
 from theatrum.rulesets.hitlerswar.rules.fleets.naval_fire import NavalFire
 from theatrum.rulesets.hitlerswar.rules.movement import supply
@@ -43,11 +44,11 @@ from theatrum.rulesets.hitlerswar.rules.strategic.strategic import Strategic
 from theatrum.rulesets.hitlerswar.war import SCENARIOS, War
 
 # [sequence-barbarossa.1, turn-sequence-chart.1, R9] the phases of a player turn, in their order, and their first stage
-PHASES: dict[type[Frame], int] = {Strategic: 3, Movement: 0, Combat: 0, Production: 0, Research: 3}
+PHASES: dict[type[SideFrame], int] = {Strategic: 3, Movement: 0, Combat: 0, Production: 0, Research: 3}
 _BY_STAGE = tuple(tuple(cls for cls, first in PHASES.items() if first <= stage) for stage in range(len(SCENARIOS)))
 
 
-def phases(war: War) -> tuple[type[Frame], ...]:
+def phases(war: War) -> tuple[type[SideFrame], ...]:
     """The phases of this scenario."""
     return _BY_STAGE[war.stage]
 
@@ -58,46 +59,37 @@ def order(war: War) -> tuple[int, ...]:
 
 
 @frame
-class SetUp(Frame):
+class SetUp(Steps, Sided):
     """[prepare.3, barbarossa-scenario.5, fall-scenario.1] What is decided before the first turn."""
 
     done: int
     step = "set-up"
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
+    def whose(self, war: War) -> int:
+        return AXIS
 
-    def enter(self, war: War) -> None:
-        left = deployment.decisions(war)[self.done :]
-        if left:
-            war.push(left[0])
-        else:
-            war.follow(Season(0))
+    def opens(self, war: War, number: int) -> Frame | None:
+        return next(iter(deployment.decisions(war)[number:]), None)
 
-    def resume(self, war: War) -> None:
-        war.follow(SetUp(self.done + 1))
+    def finish(self, war: War) -> None:
+        war.follow(Season(0))
 
 
 @frame
-class Season(Frame):
+class Season(Steps, Sided):
     """[sequence-barbarossa.4] A season: one player turn for each side."""
 
     done: int
     step = "season"
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
+    def whose(self, war: War) -> int:
+        return AXIS
 
-    def enter(self, war: War) -> None:
-        war.push(PlayerTurn(order(war)[self.done]))
-
-    def resume(self, war: War) -> None:
-        done = self.done + 1
+    def opens(self, war: War, number: int) -> Frame | None:
         sides = order(war)
-        if done < len(sides):
-            war.amend(Season(done))
-            war.push(PlayerTurn(sides[done]))
-            return
+        return PlayerTurn(sides[number]) if number < len(sides) else None
+
+    def finish(self, war: War) -> None:
         if war.wintering:
             war.winters, war.wintering = war.winters + 1, 0
         if war.turn == war.last_turn:
@@ -109,33 +101,25 @@ class Season(Frame):
 
 
 @frame
-class PlayerTurn(Frame):
+class PlayerTurn(Steps, SideFrame):
     """[sequence-barbarossa.1] A player turn: its phases one after the other."""
 
     side: int
     phase: int = 0
     step = "player-turn"
+    counter = "phase"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def table(self, war: War) -> tuple[type[SideFrame], ...]:
+        return phases(war)
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
-    def enter(self, war: War) -> None:
+    def begin(self, war: War) -> None:
         clear(war)
         calendar.dawn(war, self.side)
         begin_turn(war, self.side)
-        war.push(phases(war)[self.phase](self.side))  # type: ignore[call-arg]
 
-    def resume(self, war: War) -> None:
-        phase = self.phase + 1
-        if phase == len(phases(war)):
-            fire.see_winter(war)
-            war.pop()
-            return
-        war.amend(PlayerTurn(self.side, phase))
-        war.push(phases(war)[phase](self.side))  # type: ignore[call-arg]
+    def finish(self, war: War) -> None:
+        fire.see_winter(war)
+        war.pop()
 
 
 def clear(war: War) -> None:
@@ -207,7 +191,6 @@ FRAMES: tuple[type[Frame], ...] = (
     Closing,
 )
 War.frames = {cls.__name__: cls for cls in FRAMES}
-War.watch = staticmethod(watch)
 
 
 BEFORE = (f"{SIDES[AXIS]}/{Ruins.step}", *(f"{side}/{Deployment.step}" for side in SIDES))
@@ -234,8 +217,8 @@ def resume_at(war: War, path: str) -> bool:
         return False
     number = steps.index(step)
     begin_turn(war, side)
-    war.stack = (Season(order(war).index(side)), PlayerTurn(side, number))
-    war.push(phases(war)[number](side))  # type: ignore[call-arg]
+    war.stack = (Season(order(war).index(side)),)
+    PlayerTurn(side).open_at(war, number)
     return True
 
 

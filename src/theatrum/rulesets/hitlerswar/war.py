@@ -5,11 +5,10 @@ Sets of spaces and of armies are ints, one bit each. What belongs to one rule on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.hitlerswar.data import geography as geo
@@ -45,8 +44,6 @@ class War(State):
 
     derived: ClassVar[tuple[str, ...]] = ("here", "ranks")
     ending: ClassVar[str] = "sequence-barbarossa.3"
-    watch: ClassVar[Callable[[War], None]]
-    """What naval action looks after when an act has been carried out; set where the frames are."""
 
     scenario: str = ""
     options: tuple[str, ...] = ()
@@ -245,11 +242,6 @@ class War(State):
     supporting: dict[int, int] = field(default_factory=dict)
     """[fleets-at-sea.4a] fleets that support an invasion: fleet -> army."""
 
-    def apply(self, act: Action) -> None:
-        State.apply(self, act)
-        if "naval-action" in self.options and not self.result:
-            type(self).watch(self)
-
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
         return geo.BOARD.names[space] if 0 <= space < geo.BOARD.size else "?"
@@ -274,6 +266,9 @@ class War(State):
     def seat(self, side: int) -> str:
         """[sequence-fall.2, R74] Who decides for a side: one of two players commands Allies and Soviets."""
         return "allied" if side and "two-players" in self.options else SIDES[side]
+
+    def side_name(self, side: int) -> str:
+        return SIDES[side]
 
     def on(self, option: str) -> bool:
         """[optional.0] Have the players agreed on an optional rule?"""

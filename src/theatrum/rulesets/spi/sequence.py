@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theatrum.core.frame import Frame, frame
+from theatrum.core.sequence import SideFrame, Steps
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data import tables
 from theatrum.rulesets.spi.data.nations import Status
@@ -32,7 +33,7 @@ from theatrum.rulesets.spi.scenarios import Deployment
 from theatrum.rulesets.spi.war import War
 
 # [4.2] the phases of a Player-Turn, in their order
-PHASES: tuple[type[Frame], ...] = (
+PHASES: tuple[type[SideFrame], ...] = (
     Opening,
     InitialMovement,
     Combat,
@@ -44,11 +45,6 @@ PHASES: tuple[type[Frame], ...] = (
     PartisanCreation,
     Computation,
 )
-
-
-def open_phase(war: War, side: str, number: int) -> None:
-    """Every phase frame is made for the phasing side."""
-    war.push(PHASES[number](side))  # type: ignore[call-arg]
 
 
 def look_round(war: War) -> None:
@@ -63,8 +59,8 @@ def players(war: War) -> tuple[str, ...]:
 
 
 @frame
-class GameTurn(Frame):
-    """[4.1a] A Game-Turn: the Axis Player-Turn, then the Allied one, then the end of the turn."""
+class GameTurn(Steps):
+    """[4.1a] A Game-Turn: the Player-Turns, then the end of the turn; at -1 the set-up [15.31b]."""
 
     done: int
     step = "game-turn"
@@ -72,61 +68,53 @@ class GameTurn(Frame):
     def actor(self, war: War) -> str:
         return "axis"
 
-    def enter(self, war: War) -> None:
-        war.push(Deployment() if self.done < 0 else PlayerTurn(players(war)[0], 0))
-
-    def resume(self, war: War) -> None:
-        if self.done < 0:
-            war.follow(GameTurn(0))  # [15.31b] the set-up is complete
-            return
-        done = self.done + 1
+    def opens(self, war: War, number: int) -> Frame | None:
         order = players(war)
-        if done < len(order):
-            war.amend(GameTurn(done))
-            war.push(PlayerTurn(order[done], 0))
-        elif done == len(order):
-            war.amend(GameTurn(done))
-            war.push(TurnEnd())
-        elif war.turn == tables.LAST_TURN:
+        if number < 0:
+            return Deployment()
+        if number < len(order):
+            return PlayerTurn(order[number], 0)
+        return TurnEnd() if number == len(order) else None
+
+    def finish(self, war: War) -> None:
+        if war.turn == tables.LAST_TURN:
             war.result = victory.judge(war)  # [4.3]
             war.note("end", "4.3", "13.0a", result=war.result)
-        else:
-            war.turn += 1
-            war.attacked_russia, war.attacked_turkey = int(bool(war.held[Status.AXIS] & geo.RUSSIA)), 0  # [10.74a]
-            war.note("turn", "4.2.C", turn=tables.TURN_TITLE[war.turn])
-            if war.turn == tables.FROM_1943:
-                western.mechanize(war)
-            war.follow(GameTurn(0))
+            return
+        war.turn += 1
+        war.attacked_russia, war.attacked_turkey = int(bool(war.held[Status.AXIS] & geo.RUSSIA)), 0  # [10.74a]
+        war.note("turn", "4.2.C", turn=tables.TURN_TITLE[war.turn])
+        if war.turn == tables.FROM_1943:
+            western.mechanize(war)
+        war.follow(GameTurn(0))
 
 
 @frame
-class PlayerTurn(Frame):
+class PlayerTurn(Steps, SideFrame):
     """[4.1a] A Player-Turn: its phases one after the other."""
 
     side: str
     phase: int
     step = "player-turn"
+    counter = "phase"
 
-    def actor(self, war: War) -> str:
-        return self.side
+    def table(self, war: War) -> tuple[type[SideFrame], ...]:
+        return PHASES
 
-    def enter(self, war: War) -> None:
+    def begin(self, war: War) -> None:
         war.phasing = self.side
         look_round(war)
         war.note("player-turn", "4.1a", side=self.side)
         fleets.allot(war, self.side)
         if self.side == "allied":
             western.call_up(war)
-        open_phase(war, self.side, self.phase)
 
-    def resume(self, war: War) -> None:
+    def following(self, war: War) -> int:
         if PHASES[self.phase] is InitialMovement:
             look_round(war)  # before Combat, in which the Enemy can vanish
-        phase = self.phase + 1
-        if phase < len(PHASES):
-            war.amend(PlayerTurn(self.side, phase))
-            open_phase(war, self.side, phase)
-            return
+        return self.phase + 1
+
+    def finish(self, war: War) -> None:
         supply.end_player_turn(war)
         if self.side == "axis":
             italy.home_garrison(war)
@@ -176,8 +164,8 @@ def resume_at(war: War, path: str) -> bool:
         return False
     number = steps.index(step)
     war.phasing = side
-    war.stack = (GameTurn(order.index(side)), PlayerTurn(side, number))
-    open_phase(war, side, number)
+    war.stack = (GameTurn(order.index(side)),)
+    PlayerTurn(side, 0).open_at(war, number)
     return True
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from theatrum.core.action import Action
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.spi.data import geography as geo
@@ -206,13 +205,6 @@ class War(State):
     lost_allied: int = 0
     """SP lost by each side over the whole war, for the record."""
 
-    # ------------------------------------------------------------------ acting
-    def apply(self, act: Action) -> None:
-        """Carry out an act; a choice of sides that it forced upon the Allied Player comes before all else."""
-        getattr(self.stack[-1], act.handler)(self, act)
-        if self.torn and not self.result and type(self.stack[-1]).__name__ != "Allegiance":
-            self.push(self.frames["Allegiance"]())
-
     # ------------------------------------------------------------------ names
     def space_name(self, space: int) -> str:
         return geo.BOARD.names[space] if 0 <= space < geo.BOARD.size else "?"
@@ -309,8 +301,8 @@ class War(State):
 
     def taken(self) -> int:
         """Hexes with units of anybody, Partisans included."""
-        a, b, c, d, e, f, g, h = self.held
-        return a | b | c | d | e | f | g | h
+        neutral, pro_axis, vichy, axis, allied, red, axis_partisans, allied_partisans = self.held
+        return neutral | pro_axis | vichy | axis | allied | red | axis_partisans | allied_partisans
 
     def hexes(self, pieces: int) -> int:
         """Where the units of a set stand."""
@@ -508,22 +500,16 @@ class War(State):
 
     def others(self, bucket: int) -> int:
         """Hexes a unit of this bucket may not enter because of who stands there."""
-        held = self.held
+        neutral, pro_axis, vichy, axis, allied, red, axis_partisans, allied_partisans = self.held
         if bucket in (Status.AXIS, Status.PRO_AXIS, PARTISANS_AXIS):
-            return (
-                held[Status.ALLIED]
-                | held[Status.RED]
-                | held[Status.NEUTRAL]
-                | held[Status.VICHY]
-                | held[PARTISANS_ALLIED]
-            )
+            return neutral | vichy | allied | red | allied_partisans
+        foes = pro_axis | axis | axis_partisans
         if bucket == Status.ALLIED:
-            return held[0] | held[1] | held[2] | held[3] | held[5] | held[6]
+            return neutral | vichy | foes | red
         if bucket == Status.RED:
-            return held[0] | held[1] | held[2] | held[3] | held[4] | held[6]
-        if bucket == Status.VICHY:
-            return held[0] | held[1] | held[3] | held[4] | held[5] | held[6] | held[7]
-        return held[1] | held[2] | held[3] | held[4] | held[5] | held[6] | held[7]
+            return neutral | vichy | foes | allied
+        foes |= allied | red | allied_partisans
+        return neutral | foes if bucket == Status.VICHY else vichy | foes
 
     def fights_for(self, side: str) -> int:
         return FOUGHT_BY[side]

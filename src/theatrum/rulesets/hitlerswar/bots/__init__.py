@@ -9,7 +9,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
-from theatrum.core.style import PLAIN, Style
+from theatrum.core.style import PLAIN, Style, Table
 from theatrum.rulesets.hitlerswar.actions import (
     Accept,
     Assault,
@@ -36,7 +36,7 @@ from theatrum.rulesets.hitlerswar.bots import (
     stations,
     theatre,
 )
-from theatrum.rulesets.hitlerswar.bots.picture import LAST_TURN, WARDROBE, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import LAST_TURN, WEIGHTS, Picture
 from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, KINDS
 from theatrum.rulesets.hitlerswar.rules.combat.advance import Advances, candidates, chance
 from theatrum.rulesets.hitlerswar.rules.combat.assault import Assaults, Volley, ready, why_not_fire
@@ -71,9 +71,10 @@ class Adviser:
     planned: frozenset[type[Action]] = frozenset()
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.seat, self.worn = seat, WARDROBE.worn(style)
-        self.finale = WARDROBE.worn({**style, **_last_turn(seat, style)})
-        """What is worn in the last turn."""
+        self.seat = seat
+        self.usual = WEIGHTS.worn(style)[""]
+        self.finale = WEIGHTS.worn({**style, **_last_turn(seat, self.usual)})[""]
+        """The weights of the last turn."""
         self.turn: tuple[int, int] = (-1, -1)
         self.plans: list[stations.Plan] = []
         self.given = 0
@@ -85,7 +86,7 @@ class Adviser:
             Announcement: self.announce,
             Defence: lambda war, frame: Fire(),
             Casualties: self.lose,
-            Assaults: lambda war, frame: attack.barrage(war, frame.side, ready(war, frame.side)),
+            Assaults: lambda war, frame: attack.barrage(self.weight(war), war, ready(war, frame.side)),
             Volley: lambda war, frame: attack.volley(frame.joiners(war)),
             Advances: lambda war, frame: attack.go(
                 war, frame.side, self.picture(war, frame.side), candidates(war, frame.side)
@@ -114,8 +115,7 @@ class Adviser:
         handler = self.handlers.get(type(war.frame))
         if handler is None:
             return None
-        with self.finale if war.turn == war.last_turn else self.worn:
-            return handler(war, war.frame)
+        return handler(war, war.frame)
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         """Where nothing is planned: what ends the matter is best."""
@@ -125,10 +125,14 @@ class Adviser:
         """Whatever can be done here is good."""
         return next(iter(war.choices()))
 
+    def weight(self, war: War) -> Table:
+        """The weights of the running turn."""
+        return self.finale if war.turn == war.last_turn else self.usual
+
     def picture(self, war: War, side: int) -> Picture:
         key = (war.turn, war.phasing, side, tuple(war.land))
         if self.known is None or self.known[0] != key:
-            self.known = (key, Picture(war, side))
+            self.known = (key, Picture(war, side, self.weight(war)))
         return self.known[1]
 
     # ------------------------------------------------------------------ movement
@@ -171,7 +175,7 @@ class Adviser:
     def spearhead(self, war: War, frame: Spearhead) -> Action:
         """Fire if the way in is narrow, and the assault is still there."""
         faces = chance(war, frame.army, frame.target)
-        if faces < WEIGHT["sure"] and why_not_fire(war, frame.army, frame.target) is None:
+        if faces < self.weight(war)["sure"] and why_not_fire(war, frame.army, frame.target) is None:
             return Assault(frame.army)
         return attack.enter(war, frame.army, frame.target)
 
@@ -205,10 +209,9 @@ class Adviser:
         return Retreat(army, max(bits(frame.ways(war)), key=good))
 
 
-def _last_turn(seat: str, style: Style) -> Style:
+def _last_turn(seat: str, weight: Table) -> Style:
     """What a seat changes in its last turn, if it knows that it is the last."""
-    foresees = WEIGHT["foresight"] * style.get("foresight", 1.0) >= 1
-    return LAST_TURN.get(seat, LAST_TURN["others"]) if foresees else PLAIN
+    return LAST_TURN.get(seat, LAST_TURN["others"]) if weight["foresight"] >= 1 else PLAIN
 
 
-COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WARDROBE.weights)
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.style import Table
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, Attack, Drop, End, Invade, Join, Resolve
 from theatrum.rulesets.hitlerswar.bots import odds
-from theatrum.rulesets.hitlerswar.bots.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import Picture
 from theatrum.rulesets.hitlerswar.bots.stations import Plan
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import MECH
@@ -41,8 +42,8 @@ def _bombard(war: War, picture: Picture, able: int) -> Action | None:
     best, found = 0.0, None
     named = set(war.named.values())
     for target, fires in shots.items():
-        price = 0.0 if target in named else WEIGHT["caution"] * picture.answer(target)
-        worth = _dear(war, target) * (sum(harm for harm, _ in fires) - war.forts.get(target, 0)) - price
+        price = 0.0 if target in named else picture.general["caution"] * picture.answer(target)
+        worth = _dear(picture, target) * (sum(harm for harm, _ in fires) - war.forts.get(target, 0)) - price
         if worth > best:
             best, found = worth, Attack(max(fires)[1], target)
     return found
@@ -56,11 +57,12 @@ def _harm(war: War, army: int, target: int) -> float:
     return odds.mean(assault.strength(war, 1 << army, target, 0), fire.attack_modifier(war, 1 << army))
 
 
-def _dear(war: War, target: int) -> float:
+def _dear(picture: Picture, target: int) -> float:
     """What a point that a hex loses is worth: mechanized points are dear, infantry is lost before them."""
+    war = picture.war
     armies = war.here.get(target, 0)
     cheap = sum(fire.ground(war, army) - war.count(army, MECH) for army in bits(armies))
-    return WEIGHT["dear"] if cheap <= 1 else 1.0
+    return picture.general["dear"] if cheap <= 1 else 1.0
 
 
 def _may_land(war: War, army: int, target: int) -> bool:
@@ -75,14 +77,14 @@ def _planned(war: War, plans: list[Plan], army: int) -> int:
     return -1
 
 
-def barrage(war: War, side: int, ready: int) -> Action:
+def barrage(weight: Table, war: War, ready: int) -> Action:
     """Those who cannot advance fire first; a spearhead fires only where it needs to."""
     order = sorted(bits(ready), key=lambda army: war.count(army, MECH))
     for army in order:
         target = war.named[army]
         heads = [other for other, aim in war.named.items() if aim == target and war.count(other, MECH)]
         best = max((advance.chance(war, other, target) for other in heads), default=0)
-        if best >= WEIGHT["sure"] and war.count(army, MECH) >= WEIGHT["least_mech"]:
+        if best >= weight["sure"] and war.count(army, MECH) >= weight["least_mech"]:
             continue
         if advance.defence(war, target) or war.here.get(target, 0):
             return Assault(army)
@@ -115,7 +117,7 @@ def _worth_following(war: War, side: int, picture: Picture, army: int, target: i
     """Is an army of more use in front than where it stands? A spearhead that is there already can make room."""
     here = war.at[army]
     left = sum(war.bulk(other) for other in bits(war.armies(side, here)) if other != army)
-    movable = any(war.count(other, MECH) >= WEIGHT["mobile"] for other in bits(war.armies(side, target)))
+    movable = any(war.count(other, MECH) >= picture.general["mobile"] for other in bits(war.armies(side, target)))
     fits = war.stacked(side, target) + war.bulk(army) <= STACKING or movable
     return fits and (left > 0 or threats(picture, target) >= threats(picture, here))
 

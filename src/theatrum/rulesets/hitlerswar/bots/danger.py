@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar.bots import odds
-from theatrum.rulesets.hitlerswar.bots.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import Picture
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data import tables
 from theatrum.rulesets.hitlerswar.data.sides import SOVIET
@@ -30,13 +30,13 @@ def ways(war: War, picture: Picture, posts: dict[int, int], cities: int, won: in
     mine, enemies = picture.mine | won, picture.enemies & ~won
     spear = min(STACKING, picture.foe_mech)
     found: Ways = {}
-    if spear < WEIGHT["least_mech"]:
+    if spear < picture.general["least_mech"]:
         return found
-    snow, faint = _snow(war, picture.side), WEIGHT["faint"]
-    rings = _rings(cities, max(1, int(WEIGHT["raid"])))
+    snow, faint = _snow(war, picture.side), picture.general["faint"]
+    rings = _rings(cities, max(1, int(picture.general["raid"])))
     front: Ways = {}
     for space in bits(geo.GROUND.step(enemies) & mine & rings[-1]):
-        left = _shelled(_post(war, posts, space), war.forts.get(space, 0), int(WEIGHT["barrage"]))
+        left = _shelled(_post(war, posts, space), war.forts.get(space, 0), int(picture.general["barrage"]))
         _keep(front, (space, 1 + snow, 0), odds.entry(spear, snow, left))
     if picture.foe_amph:
         _from_the_sea(war, picture, posts, front)
@@ -145,7 +145,7 @@ def _stormed(war: War, picture: Picture, gates: Ways, city: int, guard: int) -> 
     for state, likely in gates.items():
         _go(into, state, likely, city, hurdle)
     if geo.GROUND.near[city] & picture.enemies:
-        left = _shelled(post, fort, int(WEIGHT["barrage"]))
+        left = _shelled(post, fort, int(picture.general["barrage"]))
         _keep(into, (city, 0, 0), odds.entry(spear, _snow(war, picture.side), left))
     return max(into.values(), default=0.0)
 

@@ -31,7 +31,7 @@ def act(war: War, side: int, picture: Picture, plans: list[Plan], movers: int) -
         planned |= plan.realm
         fronts |= plan.realm if picture.frontier(plan.realm) else 0
         kept |= sum(1 << harbour for harbour in plan.landings)
-    kept |= sum(1 << city for city in guards.cities(war, side, planned))
+    kept |= sum(1 << city for city in guards.cities(war, picture, planned))
     for army in bits(movers):
         here = war.at[army]
         if (fronts | kept) >> here & 1 or picture.frontier(supply.realm(war, side, here)):

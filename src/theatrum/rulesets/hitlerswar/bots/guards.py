@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import of
 from theatrum.rulesets.hitlerswar.bots import danger
-from theatrum.rulesets.hitlerswar.bots.picture import GUARDS, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import GUARDS, Picture
 from theatrum.rulesets.hitlerswar.bots.stations import Counts, Plan, bulk, post
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.items import SHARE
@@ -16,49 +16,50 @@ ANYWHERE = -1
 """A set that holds every space."""
 
 
-def cities(war: War, side: int, realm: int) -> dict[int, float]:
+def cities(war: War, picture: Picture, realm: int) -> dict[int, float]:
     """The cities of a realm that must not fall to a raid, and the chance that the side would bear."""
-    named = GUARDS[war.scenario].get(SIDES[side], {}).items()
-    return {geo.hex_(name): WEIGHT["risk"] * risk for name, risk in named if realm >> geo.hex_(name) & 1}
+    named = GUARDS[war.scenario].get(SIDES[picture.side], {}).items()
+    return {geo.hex_(name): picture.general["risk"] * risk for name, risk in named if realm >> geo.hex_(name) & 1}
 
 
-def promised(war: War, side: int, city: int) -> int:
+def promised(war: War, picture: Picture, city: int) -> int:
     """Points that the coming production phase can put into a city before the enemy moves."""
+    side = picture.side
     if not (economy.HOME[side] & war.land[side] & war.works()) >> city & 1:
         return 0
-    return int(WEIGHT["levy"] * SHARE * economy.income(war, side)) // economy.cost(war, side, INF)
+    return int(picture.general["levy"] * SHARE * economy.income(war, side)) // economy.cost(war, side, INF)
 
 
 def fears(war: War, picture: Picture, plan: Plan) -> tuple[int, int]:
     """Points that the guards of cities and their screens may take; and where to fight if no guard is enough."""
-    threatened = cities(war, picture.side, plan.realm)
+    threatened = cities(war, picture, plan.realm)
     found = _ways(war, picture, plan, of(threatened)) if threatened else {}
     points, field = 0, 0
     for city, risk in threatened.items():
         guard = danger.guard(war, picture, found, city, risk)
-        points += max(0, guard - promised(war, picture.side, city))
-        if risk < WEIGHT["at_any_price"] and danger.chance(war, picture, found, city, guard) > risk:
-            points += int(WEIGHT["screens"] * WEIGHT["screen"])
-            field |= danger.around(city, int(WEIGHT["besieged"]))
+        points += max(0, guard - promised(war, picture, city))
+        if risk < picture.general["at_any_price"] and danger.chance(war, picture, found, city, guard) > risk:
+            points += int(picture.general["screens"] * picture.general["screen"])
+            field |= danger.around(city, int(picture.general["besieged"]))
     return points, field or ANYWHERE
 
 
 def place(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> int:
     """Cities get their guards and screens; returns how many armies that takes."""
     used, levy = 0, -1
-    for city, risk in cities(war, picture.side, plan.realm).items():
-        kinds = (INF, PARA, MECH) if risk < WEIGHT["at_any_price"] else (INF, PARA)
+    for city, risk in cities(war, picture, plan.realm).items():
+        kinds = (INF, PARA, MECH) if risk < picture.general["at_any_price"] else (INF, PARA)
         found = _ways(war, picture, plan, 1 << city)
         guard = danger.guard(war, picture, found, city, risk)
         if levy < 0:
-            levy = promised(war, picture.side, city)
+            levy = promised(war, picture, city)
         wanted, levy = max(0, guard - levy), max(0, levy - guard)
         used += post(war, plan, left, city, wanted, kinds) if wanted and used < spare else 0
-        for _ in range(int(WEIGHT["screens"]) if risk < WEIGHT["at_any_price"] else 0):
+        for _ in range(int(picture.general["screens"]) if risk < picture.general["at_any_price"] else 0):
             if used >= spare or danger.chance(war, picture, found, city, guard) <= risk:
                 break
             gate = danger.gate(found, city, plan.realm, set(plan.stations))
-            used += post(war, plan, left, gate, int(WEIGHT["screen"]), kinds) if gate >= 0 else 0
+            used += post(war, plan, left, gate, int(picture.general["screen"]), kinds) if gate >= 0 else 0
             found = _ways(war, picture, plan, 1 << city)
     return used
 
@@ -66,14 +67,14 @@ def place(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> i
 def _ways(war: War, picture: Picture, plan: Plan, towns: int) -> danger.Ways:
     """How raids can come in behind what is planned."""
     posts = {space: bulk(stack) for space, stack in plan.stations.items()}
-    won = sum(1 << thrust.target for thrust in plan.thrusts if thrust.success > WEIGHT["likely"])
+    won = sum(1 << thrust.target for thrust in plan.thrusts if thrust.success > picture.general["likely"])
     return danger.ways(war, picture, posts, towns, won)
 
 
 def lacking(war: War, picture: Picture) -> dict[int, int]:
     """After the battle: the points that each city in danger still lacks."""
     side = picture.side
-    threatened = cities(war, side, war.land[side])
+    threatened = cities(war, picture, war.land[side])
     if not threatened:
         return {}
     found = danger.ways(war, picture, danger.present(war, side), of(threatened))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar.bots import neighbours, odds
-from theatrum.rulesets.hitlerswar.bots.picture import DATA, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import DATA, Picture
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AMPH, ENEMIES, INF, KINDS, MECH, SIDES
 from theatrum.rulesets.hitlerswar.data.tables import STACKING
@@ -41,7 +41,7 @@ class Coast:
 
     def __init__(self, war: War, picture: Picture, theatre: int, force: list[int]) -> None:
         self.war, self.picture, self.theatre = war, picture, theatre
-        self.side = picture.side
+        self.side, self.weight = picture.side, picture.general
         self.ground = force[INF] + force[MECH] + force[AMPH]
         self.doctrine = _doctrine(war, self.side)
         self.docks = theatre & HARBOURS & ~geo.BOXES & ~sum(1 << space for space in war.forts)
@@ -60,14 +60,14 @@ class Coast:
             if not SEAS_OF[target] & self.fed:
                 continue
             before = [beach for beach in beaches if beach.target == target]
-            if any(beach.success > WEIGHT["likely"] for beach in before):
+            if any(beach.success > self.weight["likely"] for beach in before):
                 continue
             for start in self.harbours(target, taken):
                 beach = self._weigh(start, target, wet, wet + dry)
-                beach.worth += WEIGHT["together"] * any(geo.GROUND.near[b.target] >> target & 1 for b in beaches)
+                beach.worth += self.weight["together"] * any(geo.GROUND.near[b.target] >> target & 1 for b in beaches)
                 if found is None or beach.worth > found.worth:
                     found = beach
-        return found if found and found.worth > WEIGHT["least_landing"] else None
+        return found if found and found.worth > self.weight["least_landing"] else None
 
     def harbours(self, target: int, taken: set[int]) -> list[int]:
         """The nearest harbours from which a sea route leads to a beach."""
@@ -99,11 +99,11 @@ class Coast:
         success, destroyed = odds.breakthrough(
             max(0, strength - round(lost)), climb, advance.defence(war, target), fort, fires
         )
-        gain = picture.prize[target] + WEIGHT["pull"] * picture.pull[target] + WEIGHT["bridgehead"]
+        gain = picture.prize[target] + self.weight["pull"] * picture.pull[target] + self.weight["bridgehead"]
         gain += self.doctrine.get(geo.COUNTRY_OF[target], 0.0)
         stay = success * self.hold(target) * self.footing(target)
-        thrown_away = WEIGHT["loss"] * (lost + (strength - lost) * (1 - stay))
-        return Beach(start, target, success, stay * gain + WEIGHT["kill"] * destroyed - thrown_away)
+        thrown_away = self.weight["loss"] * (lost + (strength - lost) * (1 - stay))
+        return Beach(start, target, success, stay * gain + self.weight["kill"] * destroyed - thrown_away)
 
     def hold(self, target: int) -> float:
         """How likely a bridgehead stays: what can follow it, against what can be brought up to throw it back."""
@@ -114,7 +114,7 @@ class Coast:
         key = (realm & -realm).bit_length()
         if key not in self.holds:
             against = self._counter(owner, realm)
-            self.holds[key] = min(1.0, self.ground / max(1.0, against * WEIGHT["counter"]))
+            self.holds[key] = min(1.0, self.ground / max(1.0, against * self.weight["counter"]))
         return self.holds[key]
 
     def footing(self, target: int) -> float:
@@ -124,16 +124,18 @@ class Coast:
             return 1.0
         realm = supply.realm(self.war, owner, target)
         stacks = min((geo.GROUND.near[target] & realm).bit_count(), self._counter(owner, realm) / STACKING)
-        return 1.0 - min(self.picture.weight["swept"], max(0.0, FULL * stacks / STACKING - WEIGHT["firm_landing"]))
+        return 1.0 - min(self.picture.weight["swept"], max(0.0, FULL * stacks / STACKING - self.weight["firm_landing"]))
 
     def _counter(self, enemy: int, realm: int) -> float:
         """Points of the enemy in the realm of a beach, less those that others bind there."""
         war = self.war
         points = sum(war.bulk(army) for army in bits(war.ranks[enemy]) if realm >> war.at[army] & 1)
         for other in ENEMIES[enemy]:
-            if control.at_war(war, enemy, other) and geo.GROUND.step(realm) & war.land[other]:
+            if other == self.side or not control.at_war(war, enemy, other):
+                continue
+            if geo.GROUND.step(realm) & war.land[other]:
                 near = [army for army in bits(war.ranks[other]) if not geo.BOXES >> war.at[army] & 1]
-                points -= round(WEIGHT["bound"] * sum(war.bulk(army) for army in near)) if other != self.side else 0
+                points -= round(self.weight["bound"] * sum(war.bulk(army) for army in near))
         return max(0.0, float(points))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar.bots import guards, thrusts
-from theatrum.rulesets.hitlerswar.bots.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import Picture
 from theatrum.rulesets.hitlerswar.bots.stations import Counts, Plan, bulk, give, post, room
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AIR, AMPH, INF, KINDS, MECH, PARA
@@ -19,7 +19,7 @@ def hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> No
     posts = [space for space in bits(line) if space not in plan.stations]
     posts.sort(key=lambda space: -_need(picture, space))
     ground = left[INF] + left[MECH] + left[PARA] + left[AMPH]
-    posts = posts[: max(0, min(spare, round(ground / WEIGHT["post"])))]
+    posts = posts[: max(0, min(spare, round(ground / picture.general["post"])))]
     needs = [_need(picture, space) for space in posts]
     total = sum(needs)
     for space, need in zip(posts, needs, strict=True):
@@ -33,7 +33,7 @@ def hold(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> No
 
 def _fill(war: War, picture: Picture, plan: Plan, left: Counts) -> None:
     """Every station takes what it has room for, cities in the rear last."""
-    cities = guards.cities(war, picture.side, plan.realm)
+    cities = guards.cities(war, picture, plan.realm)
     for space, stack in sorted(plan.stations.items(), key=lambda item: item[0] in cities):
         limit = room(war, space) if not geo.BOXES >> space & 1 else BOUNDLESS
         for kind in (INF, MECH) if stack[AMPH] else (INF, MECH, PARA):

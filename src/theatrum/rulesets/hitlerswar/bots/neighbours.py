@@ -6,7 +6,7 @@ from functools import cache
 
 from theatrum.core.bits import of
 from theatrum.rulesets.hitlerswar.bots import odds
-from theatrum.rulesets.hitlerswar.bots.picture import INVASIONS, WEIGHT, hour
+from theatrum.rulesets.hitlerswar.bots.picture import INVASIONS, Picture, hour
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules.politics import nations
@@ -17,15 +17,15 @@ FAR = 9
 CAPITALS = of(nations.CAPITALS)
 
 
-def folly(war: War, side: int, target: int, strength: int, modifier: int, success: float) -> bool:
+def folly(war: War, picture: Picture, target: int, strength: int, modifier: int, success: float) -> bool:
     """Would a first attack here drive a country that is no goal of this war into the arms of the enemy?"""
     if not nations.unaligned(war) >> target & 1 or nations.country_of(target) in war.provoked:
         return False
-    if not _bystander(war, side, target):
+    if not _bystander(war, picture.side, target):
         return False
     for hexes in range(1, _hexes(target) + 1):
         success *= odds.entry(strength, modifier + hexes, 1)
-    return success < WEIGHT["one_blow"]
+    return success < picture.general["one_blow"]
 
 
 def _bystander(war: War, side: int, space: int) -> bool:

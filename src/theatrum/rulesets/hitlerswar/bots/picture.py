@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.core.style import Wardrobe
+from theatrum.core.style import Table, Weights
 from theatrum.rulesets.hitlerswar.bots import odds
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import AMPH, AXIS, ENEMIES, MECH, SIDES
@@ -17,8 +17,8 @@ from theatrum.rulesets.hitlerswar.rules.sea import seas
 from theatrum.rulesets.hitlerswar.war import War
 
 DATA = load("advice.toml")
-WEIGHT: dict[str, float] = DATA["weights"]
-WARDROBE = Wardrobe({"": WEIGHT})
+WEIGHTS = Weights({"": DATA["weights"]})
+"""Without a style."""
 CITIES: dict[str, dict[str, float]] = DATA["cities"]
 GUARDS: dict[str, dict[str, dict[str, float]]] = DATA["guards"]
 INVASIONS = DATA["invasion"]
@@ -30,20 +30,21 @@ MOST_DECAY = 0.95
 """A goal never shines brighter from afar, whatever a style says."""
 
 
-def temper(war: War, side: int) -> dict[str, float]:
+def temper(general: Table, war: War, side: int) -> dict[str, float]:
     """The weights of a side in a scenario: those of everybody, some of them times a factor of its own."""
     own: dict[str, float] = DATA["temper"].get(war.scenario, {}).get(SIDES[side], {})
-    return WEIGHT | {name: WEIGHT[name] * factor for name, factor in own.items()}
+    return {**general, **{name: general[name] * factor for name, factor in own.items()}}
 
 
 class Picture:
     """The war through the eyes of one side."""
 
-    def __init__(self, war: War, side: int) -> None:
-        self.war, self.side = war, side
+    def __init__(self, war: War, side: int, general: Table = WEIGHTS[""]) -> None:
+        self.war, self.side, self.general = war, side, general
         self.mine = war.land[side]
-        self.weight = temper(war, side)
-        self.prey = wanted(war, side)
+        self.weight = temper(general, war, side)
+        """The general weights as the side tempers them in this scenario."""
+        self.prey = wanted(general, war, side)
         self.foes = [enemy for enemy in ENEMIES[side] if control.at_war(war, side, enemy)]
         self.enemies = 0
         for enemy in self.foes:
@@ -60,11 +61,15 @@ class Picture:
         self.won = 0
         """Spaces taken in this turn."""
         self._pockets: dict[int, float] = {}
-        self.prize = prizes(war)
-        self.pull = attraction({space: self.prize[space] for space in bits(self.prey) if self.prize[space] > 0})
+        self.prize = prizes(general, war)
+        self.pull = self._attraction(self.prey)
         """How much lies behind a hex for those who attack."""
-        self.care = attraction({space: self.prize[space] for space in bits(self.mine) if self.prize[space] > 0})
+        self.care = self._attraction(self.mine)
         """How much lies behind a hex for those who defend."""
+
+    def _attraction(self, spaces: int) -> list[float]:
+        goals = {space: self.prize[space] for space in bits(spaces) if self.prize[space] > 0}
+        return attraction(goals, min(self.general["decay"], MOST_DECAY))
 
     def frontier(self, realm: int) -> int:
         """Own hexes that the enemy can attack by land."""
@@ -74,7 +79,8 @@ class Picture:
         """Enemy points that lose their supply, and own points that get it back, if a hex is taken."""
         found = self._pockets.get(target)
         if found is None:
-            found = self._pockets[target] = pocketed(self.war, self.side, target, bool(self.hungry))
+            relief = self.general["relief"] if self.hungry else 0.0
+            found = self._pockets[target] = pocketed(self.war, self.side, target, relief)
         return found
 
     def gain(self, target: int) -> float:
@@ -101,19 +107,19 @@ def snow(war: War, space: int) -> int:
     return fire.WINTER[min(war.winters, len(fire.WINTER) - 1)]
 
 
-def prizes(war: War) -> dict[int, float]:
+def prizes(weight: Table, war: War) -> dict[int, float]:
     """What every space is worth in itself: ground, production, cities."""
-    worth = dict.fromkeys(bits(geo.OPEN_LAND), WEIGHT["ground"])
+    worth = dict.fromkeys(bits(geo.OPEN_LAND), weight["ground"])
     for space in bits(geo.PRODUCERS):
-        worth[space] = worth.get(space, 0) + WEIGHT["production"] * war.points(space)
+        worth[space] = worth.get(space, 0) + weight["production"] * war.points(space)
     for name, points in CITIES[war.scenario].items():
-        worth[geo.hex_(name)] += WEIGHT["city"] * points
+        worth[geo.hex_(name)] += weight["city"] * points
     if war.stage >= nations.CAMPAIGN:
         for capital, country in nations.CAPITALS.items():
             if not war.surrendered >> country & 1:
                 owner = war.owner(capital)
                 soil = [space for space in bits(nations.SOIL[country]) if war.owner(space) == owner]
-                worth[capital] += WEIGHT["capital"] * sum(worth[space] for space in soil if space != capital)
+                worth[capital] += weight["capital"] * sum(worth[space] for space in soil if space != capital)
     return worth
 
 
@@ -135,16 +141,15 @@ def _shores(war: War, foes: list[int]) -> int:
     return found
 
 
-def pocketed(war: War, side: int, target: int, relief: bool) -> float:
-    """Enemy points that lose their supply if a hex is taken, and own points that get it back."""
+def pocketed(war: War, side: int, target: int, relief: float) -> float:
+    """Enemy points that lose their supply if a hex is taken, and own points that get it back, which count so much."""
     owner = war.owner(target)
     if owner not in ENEMIES[side]:
         return 0.0
     twin = war.copy()
-    own = WEIGHT["relief"] if relief else 0.0
-    before = _hungry(twin, owner) - (own * _hungry(twin, side) if relief else 0.0)
+    before = _hungry(twin, owner) - (relief * _hungry(twin, side) if relief else 0.0)
     control.capture(twin, target, side)
-    return _hungry(twin, owner) - (own * _hungry(twin, side) if relief else 0.0) - before
+    return _hungry(twin, owner) - (relief * _hungry(twin, side) if relief else 0.0) - before
 
 
 def _hungry(war: War, side: int) -> float:
@@ -152,10 +157,9 @@ def _hungry(war: War, side: int) -> float:
     return float(sum(war.bulk(army) for army in bits(war.ranks[side]) if starving >> war.at[army] & 1))
 
 
-def attraction(goals: dict[int, float]) -> list[float]:
+def attraction(goals: dict[int, float], decay: float) -> list[float]:
     """Every goal shines over the land, the fainter the farther away; each hex sees the brightest."""
     pull = [0.0] * geo.BOARD.size
-    decay = min(WEIGHT["decay"], MOST_DECAY)
     for goal, worth in goals.items():
         pull[goal] = worth
     waiting = sorted(goals, key=goals.__getitem__)
@@ -179,14 +183,14 @@ def attraction(goals: dict[int, float]) -> list[float]:
     return pull
 
 
-def wanted(war: War, side: int) -> int:
+def wanted(weight: Table, war: War, side: int) -> int:
     """The hexes that a side would attack now: its enemies' at war, and countries whose hour has come."""
     reach = targets.hostile(war, side)
     found = 0
     for enemy in ENEMIES[side]:
         if control.at_war(war, side, enemy):
             found |= war.land[enemy]
-    idle = _surplus(war, side) >= WEIGHT["surplus"]
+    idle = _surplus(war, side) >= weight["surplus"]
     for row in INVASIONS:
         if row["side"] == SIDES[side] and hour(war, row) and (idle or not row.get("idle")):
             found |= geo.COUNTRY[row["country"]]

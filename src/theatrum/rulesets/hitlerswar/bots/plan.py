@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatrum.rulesets.hitlerswar.bots import guards, landing, line, thrusts
-from theatrum.rulesets.hitlerswar.bots.picture import WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import Picture
 from theatrum.rulesets.hitlerswar.bots.stations import Counts, Plan
 from theatrum.rulesets.hitlerswar.data.sides import AMPH, INF
 from theatrum.rulesets.hitlerswar.war import War
@@ -13,7 +13,7 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
     """A plan for the points of one realm: landings, thrusts, then guards and a line of defence with what is left."""
     plan = Plan(realm)
     left = list(pool)
-    keep = int(WEIGHT["keep_armies"])
+    keep = int(picture.general["keep_armies"])
     spare = armies - _land(war, picture, plan, left, armies - keep)
     feared, battlefield = guards.fears(war, picture, plan)
     held = min(left[INF], max(round(left[INF] * picture.weight["hold"]), feared))
@@ -27,11 +27,11 @@ def make(war: War, picture: Picture, realm: int, pool: Counts, armies: int) -> P
 
 def _land(war: War, picture: Picture, plan: Plan, left: Counts, spare: int) -> int:
     """Amphibious points gather for landings that are worth it; returns how many armies that takes."""
-    if not war.stage or left[AMPH] < WEIGHT["least_landing_force"]:
+    if not war.stage or left[AMPH] < picture.general["least_landing_force"]:
         return 0
     coast = landing.Coast(war, picture, plan.realm, left)
     beaches: list[landing.Beach] = []
-    while left[AMPH] >= WEIGHT["least_landing_wave"] and len(beaches) < spare:
+    while left[AMPH] >= picture.general["least_landing_wave"] and len(beaches) < spare:
         beach = coast.best(left, set(plan.stations), beaches)
         if beach is None:
             break

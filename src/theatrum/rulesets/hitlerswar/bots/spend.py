@@ -6,7 +6,7 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.hitlerswar.actions import Build, End, Fort, Lend, Order, Raise, Repair, Roll, Shipping, Study
 from theatrum.rulesets.hitlerswar.bots import guards
-from theatrum.rulesets.hitlerswar.bots.picture import DATA, WEIGHT, Picture
+from theatrum.rulesets.hitlerswar.bots.picture import DATA, Picture
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.items import FORT, ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.data.sides import AIR, ALLIED, AMPH, AXIS, INF, KIND_NAMES, MECH, SIDES, SOVIET
@@ -24,33 +24,33 @@ LEAST_STUDY = 2
 
 def act(war: War, side: int, picture: Picture) -> Action:
     """Repairs that pay for themselves, then strength in the mix that the side wants; the rest is for research."""
-    if war.budget <= _saved(war, side):
+    if war.budget <= _saved(war, side, picture):
         return END
     if found := _fortify(war, side, picture) or _levy(war, side, picture):
         return found
-    if war.last_turn - war.turn >= WEIGHT["repair_turns"]:
+    if war.last_turn - war.turn >= picture.general["repair_turns"]:
         hurt = economy.repairable(war, side) & ~geo.GROUND.step(_foreign(war, side))
         if hurt:
             return Repair((hurt & -hurt).bit_length() - 1)
-    equipment = _stock(war, side) if war.stage == technology.STAGE else None
-    return _lend(war, side) or equipment or _build(war, side, picture) or END
+    equipment = _stock(war, side, picture) if war.stage == technology.STAGE else None
+    return _lend(war, side, picture) or equipment or _build(war, side, picture) or END
 
 
-def _saved(war: War, side: int) -> float:
+def _saved(war: War, side: int, picture: Picture) -> float:
     """What is kept for research, in sixths; nothing when it could not pay any more."""
-    if war.stage < technology.STAGE or war.last_turn - war.turn < WEIGHT["study_turns"]:
+    if war.stage < technology.STAGE or war.last_turn - war.turn < picture.general["study_turns"]:
         return -1.0
     share: float = DATA["research"]["share"][SIDES[side]]
     return max(SHARE * LEAST_STUDY, SHARE * economy.income(war, side) * share)
 
 
-def _lend(war: War, side: int) -> Action | None:
+def _lend(war: War, side: int, picture: Picture) -> Action | None:
     """The Allies help the Soviets as long as these fight the Axis and have less than it."""
     if side != ALLIED or war.stage < nations.CAMPAIGN or not control.at_war(war, AXIS, SOVIET):
         return None
     number = lend_lease.most(war)
     depots = lend_lease.depots(war, number) if number > 0 else 0
-    if not depots or economy.income(war, SOVIET) > WEIGHT["lend_below"] * economy.income(war, AXIS):
+    if not depots or economy.income(war, SOVIET) > picture.general["lend_below"] * economy.income(war, AXIS):
         return None
     return Lend(number, (depots & -depots).bit_length() - 1)
 
@@ -60,11 +60,11 @@ def _foreign(war: War, side: int) -> int:
     return sum(war.land[other] for other in range(3) if other != side)
 
 
-def _stock(war: War, side: int) -> Action | None:
+def _stock(war: War, side: int, picture: Picture) -> Action | None:
     """One more of what the side wants to own, if it can be built; for the Axis France comes first."""
     if side == AXIS and not war.france:
         return None
-    lacks = int(WEIGHT["shipping"]) - war.shipping
+    lacks = int(picture.general["shipping"]) - war.shipping
     if side == ALLIED and lacks > 0 and arsenal.passage(war, side) >= lacks:
         return Shipping(lacks)
     owned = {
@@ -76,7 +76,7 @@ def _stock(war: War, side: int) -> Action | None:
     }
     for name, wanted in DATA["stock"][SIDES[side]].items():
         price = technology.price(war, side, ITEM_OF[name])
-        if owned[name] < wanted and 0 < price <= war.budget * WEIGHT["stock_price"]:
+        if owned[name] < wanted and 0 < price <= war.budget * picture.general["stock_price"]:
             return Order(1, name)
     return None
 
@@ -110,9 +110,9 @@ def _fortify(war: War, side: int, picture: Picture) -> Action | None:
     if any(space in war.digging for space in wishes):
         return None
     for space, wanted in wishes.items():
-        near = control.distance(space, picture.enemies) <= WEIGHT["fort_alarm"]
-        lacks = round(WEIGHT["fortress"] * wanted) - war.forts.get(space, 0)
-        number = min(lacks, int(WEIGHT["fort_rate"]), war.budget // economy.cost(war, side, FORT))
+        near = control.distance(space, picture.enemies) <= picture.general["fort_alarm"]
+        lacks = round(picture.general["fortress"] * wanted) - war.forts.get(space, 0)
+        number = min(lacks, int(picture.general["fort_rate"]), war.budget // economy.cost(war, side, FORT))
         if near and number > 0 and forts.sites(war, side) >> space & 1:
             return Fort(number, space)
     return None
@@ -129,7 +129,7 @@ def _levy(war: War, side: int, picture: Picture) -> Action | None:
 
 def _use(picture: Picture, space: int) -> float:
     far = control.distance(space, picture.enemies)
-    return picture.prize[space] if far <= WEIGHT["raid"] else -far
+    return picture.prize[space] if far <= picture.general["raid"] else -far
 
 
 def _wishes(war: War, side: int, picture: Picture) -> list[int]:
@@ -140,9 +140,9 @@ def _wishes(war: War, side: int, picture: Picture) -> list[int]:
     abroad = economy.yards(war, side) & ~(1 << geo.US)
     docked = geo.ROADS.flood(abroad, war.land[side])
     craft = sum(war.count(army, AMPH) for army in bits(war.ranks[side]) if docked >> war.at[army] & 1)
-    if side == ALLIED and war.stage > 1 and craft < WEIGHT["landing_craft"] and war.us and abroad:
+    if side == ALLIED and war.stage > 1 and craft < picture.general["landing_craft"] and war.us and abroad:
         wishes.insert(0, AMPH)
-    if have[AIR] < WEIGHT["air_share"] * ground:
+    if have[AIR] < picture.general["air_share"] * ground:
         wishes.insert(0, AIR)
     return [*wishes, INF, MECH]
 
@@ -156,7 +156,7 @@ def _share(war: War, side: int, picture: Picture) -> float:
     if war.stage >= nations.CAMPAIGN and ((side == AXIS and war.france) or (side == ALLIED and not war.us)):
         name = "mech_front"
     dear = economy.cost(war, side, MECH) / economy.cost(war, side, INF)
-    return picture.weight[name] * min(1.0, WEIGHT["mech_price"] / dear)
+    return picture.weight[name] * min(1.0, picture.general["mech_price"] / dear)
 
 
 def study(war: War, frame: Research) -> Action:

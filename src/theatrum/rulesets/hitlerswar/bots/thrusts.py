@@ -81,7 +81,7 @@ def _weigh(war: War, picture: Picture, target: int, starts: list[int], spear: in
     fodder = min(guns, space - mech + STACKING * (len(starts) - 1))
     head = max(0, mech - max(0, round(answer) - fodder))
     success, destroyed = odds.breakthrough(head, modifier, advance.defence(war, target), fort, tuple(fires))
-    if neighbours.folly(war, picture.side, target, head, modifier, success):
+    if neighbours.folly(war, picture, target, head, modifier, success):
         return Thrust(target, starts[0], tuple(starts[1:]), mech, success, -1.0)
     fear = (
         0.0

@@ -7,8 +7,9 @@ from functools import cache, partial
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar import scenarios
 from theatrum.rulesets.hitlerswar.actions import Deploy, Ruin, Usual
 from theatrum.rulesets.hitlerswar.data import geography as geo
@@ -50,7 +51,7 @@ def clear(war: War, side: int) -> None:
 
 
 @frame
-class Deployment(Frame):
+class Deployment(SideFrame):
     """[fall-scenario.1, fall-scenario.2, fall-scenario.3, R94] A side places its points in its own hexes."""
 
     side: int
@@ -58,18 +59,12 @@ class Deployment(Frame):
     title = "Deployment"
     topics = ("deployment",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         rest = [(left(war, self.side, kind), KIND_TITLES[kind]) for kind, _ in pool(war.scenario, self.side)]
         text = ", ".join(f"{number} {title}" for number, title in rest if number)
         return f"Deploy {text} in friendly hexes, ten in a hex at most; or take the usual deployment."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not any(left(war, self.side, kind) for kind, _ in pool(war.scenario, self.side)):
             war.pop()
 
@@ -93,7 +88,7 @@ class Deployment(Frame):
         war.add(army, KIND_OF[act.kind], act.n)
         war.note("deployed", CLAUSES[self.side], army=war.piece_name(army), at=war.space_name(act.at), points=act.n,
                  of=act.kind)  # fmt: skip
-        self.enter(war)
+        war.go_on()
 
     def on_usual(self, war: War, act: Usual) -> None:
         clear(war, self.side)
@@ -131,7 +126,7 @@ def standing(war: War) -> int:
 
 
 @frame
-class Ruins(Frame):
+class Ruins(SideFrame):
     """[barbarossa-scenario.5] The Axis chooses three production points in France that are lost for good."""
 
     side: int
@@ -139,16 +134,10 @@ class Ruins(Frame):
     title = "French industry"
     topics = ("deployment",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[AXIS]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return f"Choose {owed(war)} production points in France that are devastated for good; or take the usual ones."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not owed(war):
             war.pop()
 
@@ -160,7 +149,7 @@ class Ruins(Frame):
         war.ruined[act.at] = war.ruined.get(act.at, 0) + 1
         war.forget()
         war.note("ruined", "barbarossa-scenario.5", space=war.space_name(act.at))
-        self.enter(war)
+        war.go_on()
 
     def on_usual(self, war: War, act: Usual) -> None:
         spare(war)

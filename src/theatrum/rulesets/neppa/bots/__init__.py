@@ -14,8 +14,9 @@ from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.neppa.actions import Redeploy
 from theatrum.rulesets.neppa.bots import land, move, politics, sea, treasury
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
-from theatrum.rulesets.neppa.bots.weights import WARDROBE
+from theatrum.rulesets.neppa.bots.weights import WEIGHTS
 from theatrum.rulesets.neppa.war import War
 
 DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HANDLERS, sea.HANDLERS, land.HANDLERS)
@@ -28,15 +29,14 @@ class Adviser:
     planned: frozenset[type[Action]] = frozenset()
 
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.staff, self.worn = Staff(seat), WARDROBE.worn(style)
+        self.staff = Staff(seat, Mind(style))
 
     def suggest(self, war: War) -> Action | None:
-        with self.worn:
-            for desk in DESKS:
-                handler = desk.get(type(war.frame))
-                act = handler(self.staff, war, war.frame) if handler else None
-                if act is not None and not _strips_the_east(war, act):
-                    return act
+        for desk in DESKS:
+            handler = desk.get(type(war.frame))
+            act = handler(self.staff, war, war.frame) if handler else None
+            if act is not None and not _strips_the_east(war, act):
+                return act
         return None
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
@@ -49,4 +49,4 @@ def _strips_the_east(war: War, act: Action) -> bool:
     return isinstance(act, Redeploy) and move.tied(war, act.piece, act.to)
 
 
-COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WARDROBE.weights)
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

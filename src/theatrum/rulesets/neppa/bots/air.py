@@ -9,8 +9,6 @@ from theatrum.rulesets.neppa.bots import attack
 from theatrum.rulesets.neppa.bots.attack import Blow
 from theatrum.rulesets.neppa.bots.picture import Picture
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import AIR as WEIGHT
-from theatrum.rulesets.neppa.bots.weights import ATTACK, worths
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.data.tables import AIR, COST
@@ -38,14 +36,15 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
     sent = war.factors(frame.battle.cover)
     most = min(frame.spare(war), war.factors(able))
     hunters = _hunters(war, frame)
-    stake = attack.price(war, frame.battle.enemies(war)) + worths(war.judged)[frame.battle.target]
-    if not able or (sent + most <= hunters and stake < ATTACK["prize"]):
+    stake = attack.price(war, frame.battle.enemies(war)) + staff.mind.worths(war.judged)[frame.battle.target]
+    if not able or (sent + most <= hunters and stake < staff.mind.attack["prize"]):
         return END
     force = attack.price(war, frame.battle.crew | frame.battle.drops | frame.battle.air)
+    loss = staff.mind.air["stake"] * COST[AIR]
 
     def worth(factors: int) -> float:
         won, _, _ = attack.chances(total, ground + factors)
-        return float((1 - won) * force - won * (stake + WEIGHT["stake"] * COST[AIR] * factors))
+        return (1 - won) * force - won * (stake + loss * factors)
 
     if max(worth(sent + extra) for extra in range(1, most + 1)) <= worth(sent):
         return END
@@ -82,19 +81,19 @@ def toll(staff: Staff, war: War, frame: AirToll) -> Action | None:
 # ---------------------------------------------------------------- bases
 def merit(war: War, picture: Picture, base: int, nation: int, blows: list[Blow]) -> float:
     """What a base is worth to air units of a nation: attacks to support, own zones to cover, safety."""
-    reached = geo.RANGE2[base]
+    reached, weight = geo.RANGE2[base], picture.mind.air
     found = 0.0
     if nation in APART:
         own = war.occupied_by(war.ground(war.ranks[nation]))
         reached &= own | geo.ROADS.step(own)
     for blow in blows:
         if reached >> blow.target & 1:
-            found += WEIGHT["attack"] * min(blow.gain, ATTACK["prize"])
+            found += weight["attack"] * min(blow.gain, picture.mind.attack["prize"])
     for space in bits(reached & picture.line):
-        found += WEIGHT["defend"] * picture.danger[space]
+        found += weight["defend"] * picture.danger[space]
     found += picture.pull[base] if reached & picture.line else 0.0
     if picture.line >> base & 1 and not war.ground(war.here.get(base, 0)):
-        found -= WEIGHT["exposed"]
+        found -= weight["exposed"]
     return found
 
 
@@ -106,6 +105,9 @@ def rebase(war: War, picture: Picture, fliers: int, blows: list[Blow]) -> Action
         if not zones:
             continue
         to = max(bits(zones), key=lambda base: merit(war, picture, base, nation, blows))
-        if merit(war, picture, to, nation, blows) > merit(war, picture, here, nation, blows) + WEIGHT["least"]:
+        if (
+            merit(war, picture, to, nation, blows)
+            > merit(war, picture, here, nation, blows) + picture.mind.air["least"]
+        ):
             return Rebase(piece, to)
     return None

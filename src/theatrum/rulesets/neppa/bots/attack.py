@@ -9,7 +9,6 @@ from itertools import product
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.bots.picture import Picture, merit
-from theatrum.rulesets.neppa.bots.weights import ATTACK as WEIGHT
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM, ART, ATTACK, COLUMNS, COST, CRT, INF
@@ -215,7 +214,7 @@ def _walk(war: War, picture: Picture, target: int, found: dict[int, int]) -> Blo
             gains[piece] = picture.prize[target] + merit(war, picture, piece, target)
             gains[piece] -= merit(war, picture, piece, start)
     piece = max(gains, key=lambda p: gains[p], default=-1)
-    if piece < 0 or gains[piece] <= WEIGHT["least"]:
+    if piece < 0 or gains[piece] <= picture.mind.attack["least"]:
         return None
     return Blow(target, 1 << piece, gain=gains[piece], chance=1.0)
 
@@ -224,18 +223,18 @@ def _weigh(
     war: War, picture: Picture, force: Force, blow: Blow, units: list[int], own: int, killed: int
 ) -> Blow | None:
     """The odds that bring most, with the least that reaches them."""
-    target, totals = blow.target, sums(war, units)
+    target, totals, weight = blow.target, sums(war, units), picture.mind.attack
     lost_cause = target in picture.last_stand
     prize = picture.prize[target]
     wings = fliers(war, force, target, units)
     air = sum(war.size[piece] for piece in wings)
     most = min(SUPPORT * own, cover(war, target))
-    over = round(most * WEIGHT["cover"])
-    use = WEIGHT["hold"] if prize >= WEIGHT["prize"] else WEIGHT["use"]
-    least = WEIGHT["gamble"] if prize >= WEIGHT["prize"] else WEIGHT["chance"]
-    risk = 0.0 if lost_cause else WEIGHT["risk"] * picture.risk
-    through = _through(war, force, target, units)
-    best_gain, chosen = WEIGHT["least"], None
+    over = round(most * weight["cover"])
+    use = weight["hold"] if prize >= weight["prize"] else weight["use"]
+    least = weight["gamble"] if prize >= weight["prize"] else weight["chance"]
+    risk = 0.0 if lost_cause else weight["risk"] * picture.risk
+    through = _through(war, picture, force, target, units)
+    best_gain, chosen = weight["least"], None
     kept = max(most, force.reserve)
     for shield, spare in ((over, air - force.reserve), (0, air - kept)) if most else ((0, air - force.reserve),):
         for multiple in MULTIPLES if spare >= 0 else ():
@@ -253,27 +252,27 @@ def _weigh(
             if not shield and air - flown < kept:
                 continue
             cost = price(war, sum(1 << p for p in units[:count])) + COST[AIR] * flown
-            gain = won * (WEIGHT["kill"] * killed + prize + through) + lost * attack * WEIGHT["kill"]
-            gain -= use * ground + WEIGHT["use"] * flown
-            gain -= risk * (paid * (own + shield) * WEIGHT["factor"] + (1 - won) * cost)
+            gain = won * (weight["kill"] * killed + prize + through) + lost * attack * weight["kill"]
+            gain -= use * ground + weight["use"] * flown
+            gain -= risk * (paid * (own + shield) * weight["factor"] + (1 - won) * cost)
             if gain > best_gain:
                 best_gain, chosen = gain, (count, flying, won, most if not shield else 0)
     if chosen is None:
         return None
     count, blow.air, blow.chance, blow.reserve = chosen
     if use < 0:
-        count = max(count, min(len(units), round(WEIGHT["mass"])))
+        count = max(count, min(len(units), round(weight["mass"])))
     blow.gain, blow.crew = best_gain, sum(1 << piece for piece in units[:count])
     return blow
 
 
-def _through(war: War, force: Force, target: int, units: list[int]) -> float:
+def _through(war: War, picture: Picture, force: Force, target: int, units: list[int]) -> float:
     """[8.5] What it is worth that armor opens the way for armor behind it."""
     if not any(war.class_(piece) == ARM for piece in units[:1]):
         return 0.0
     behind = geo.ROADS.near[target] | geo.ROADS.step(geo.ROADS.near[target])
     others = sum(1 for p, zones in force.ground.items() if zones & behind and war.order[ARM] >> p & 1) - 1
-    return float(WEIGHT["break"] * min(FOLLOW, others))
+    return picture.mind.attack["break"] * min(FOLLOW, others)
 
 
 def pick(war: War, wings: list[int], need: int) -> int:

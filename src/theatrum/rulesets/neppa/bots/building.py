@@ -6,9 +6,9 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Build, Launch, Lay
 from theatrum.rulesets.neppa.bots import air, charts
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.picture import camp_of, mates, picture, value
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import BUILD
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, NAMES, USA, WORD
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASSES, COST, FLEET, INF
@@ -16,42 +16,42 @@ from theatrum.rulesets.neppa.rules.economy import building, force_pool, spending
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War
 
-PURSE, SITE = charts.DATA["purse"], charts.DATA["site"]
+SITE = charts.DATA["site"]
 SEASONS = 4
 UNWANTED = 1e9
 
 
 # ---------------------------------------------------------------- how much
-def ceiling(war: War, major: int) -> int:
+def ceiling(mind: Mind, war: War, major: int) -> int:
     """What a country has spent when it stops spending in this turn."""
-    return war.spent[major] + allowance(war, major)
+    return war.spent[major] + allowance(mind, war, major)
 
 
-def allowance(war: War, major: int) -> int:
+def allowance(mind: Mind, war: War, major: int) -> int:
     """What a country spends in this turn: its share of the rest of the year, all of it when the enemy is near."""
     means = max(0, spending.means(war, major))
     left = SEASONS - war.season
-    if charts.alarmed(war, major, NAMES[major]):
+    if charts.alarmed(mind.purse, war, major, NAMES[major]):
         return means
     purse = war.treasury[major] - war.held[major]
     if major == BRITAIN:
-        purse += int(PURSE["convoy_hope"] * spending.CONVOY * (left - 1))
-    return min(means, max(0, int(purse / left * PURSE["haste"]) if left > 1 else purse))
+        purse += int(mind.purse["convoy_hope"] * spending.CONVOY * (left - 1))
+    return min(means, max(0, int(purse / left * mind.purse["haste"]) if left > 1 else purse))
 
 
 # ---------------------------------------------------------------- what
-def lag(war: War, nation: int, class_: int, pressed: bool) -> float:
+def lag(mind: Mind, war: War, nation: int, class_: int, pressed: bool) -> float:
     """How far a class is behind what the country wants: the part of it that it has."""
     if nation < SIX:
         row = charts.latest(charts.DATA["army"][NAMES[nation]], war.year) or {}
         wanted = float(row.get(CLASS_CODES[class_], 0))
     else:
         wanted = float(force_pool.POOLS[nation][war.turn][class_])
-    wanted *= float(BUILD[CLASS_CODES[class_]])
+    wanted *= mind.build[CLASS_CODES[class_]]
     if wanted <= 0:
         return UNWANTED
     if pressed and class_ == INF:
-        wanted *= float(PURSE["pressed"])
+        wanted *= mind.purse["pressed"]
     return force_pool.used(war, nation, class_) / wanted
 
 
@@ -59,12 +59,12 @@ def choice(staff: Staff, war: War, nations: list[int], stops: dict[int, int]) ->
     """The unit that is wanted most, of all that some countries can pay; what the plan leaves over follows."""
     found: list[tuple[float, int, int]] = []
     for nation in nations:
-        pressed = nation < SIX and charts.alarmed(war, nation, NAMES[nation])
+        pressed = nation < SIX and charts.alarmed(staff.mind.purse, war, nation, NAMES[nation])
         for class_ in range(CLASSES):
             if class_ == FLEET and nation >= SIX:
                 continue
             if force_pool.free(war, nation, class_) > 0:
-                found.append((lag(war, nation, class_, pressed), nation, class_))
+                found.append((lag(staff.mind, war, nation, class_, pressed), nation, class_))
     for wanted, nation, class_ in sorted(found):
         major = building.payer(war, nation, COST[class_])
         if wanted >= UNWANTED or war.spent[major] + COST[class_] > stops.get(major, 0):
@@ -94,7 +94,7 @@ def site(staff: Staff, war: War, nation: int, class_: int) -> int:
         return -1
     view = picture(staff, war, camp_of(war, staff.seat, nation))
     capital = geo.CAPITAL.get(NAMES[nation], -1)
-    alarm = nation < SIX and charts.alarmed(war, nation, NAMES[nation])
+    alarm = nation < SIX and charts.alarmed(staff.mind.purse, war, nation, NAMES[nation])
 
     def score(space: int) -> float:
         if class_ == AIR:

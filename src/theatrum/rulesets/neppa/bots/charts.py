@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.core.style import Table
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ATTACK, load
 from theatrum.rulesets.neppa.war import War
@@ -30,9 +31,9 @@ def menace(war: War, nation: int, space: int) -> int:
     return sum(ATTACK[war.class_(piece)] for zone in bits(near) for piece in bits(war.here.get(zone, 0) & foes))
 
 
-def alarmed(war: War, nation: int, name: str) -> bool:
+def alarmed(purse: Table, war: War, nation: int, name: str) -> bool:
     """Does an enemy army stand near the capital of a country?"""
     capital = geo.CAPITAL.get(name, -1)
     if capital < 0 or not geo.LAND >> capital & 1:
         return False
-    return bool(geo.within(capital, round(DATA["purse"]["alarm"]), geo.ROADS) & armies(war, war.foes[nation]))
+    return bool(geo.within(capital, round(purse["alarm"]), geo.ROADS) & armies(war, war.foes[nation]))

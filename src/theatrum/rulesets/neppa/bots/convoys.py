@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
+from theatrum.core.style import Table
 from theatrum.rulesets.neppa.actions import Dispatch, End, Sail, Transfer
 from theatrum.rulesets.neppa.bots import charts
 from theatrum.rulesets.neppa.bots.staff import Staff
@@ -15,34 +16,34 @@ from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWar
 from theatrum.rulesets.neppa.rules.economy import grants
 from theatrum.rulesets.neppa.war import War
 
-WISH = charts.DATA["convoys"]
-RAIDS = TURN_OF[WISH["raid_from"]]
+RAIDS = TURN_OF[charts.DATA["convoys"]["raid_from"]]
 
 
 def place(staff: Staff, war: War, frame: StrategicWarfare) -> Action:
     """[9.6b] The Allies place first, then the Axis."""
-    act = _escort(war, frame) if frame.mover() == ALLIED else _hunt(war, frame)
+    wish = staff.mind.convoys
+    act = _escort(wish, war, frame) if frame.mover() == ALLIED else _hunt(wish, war, frame)
     return act or End()
 
 
 # ---------------------------------------------------------------- the Allies
-def wanted(war: War) -> int:
+def wanted(wish: Table, war: War) -> int:
     """How many fleets shall be in the British box: one for the convoy, and escorts against the U-boats."""
-    escorts = sum(war.boats.values()) // max(1, int(WISH["boats_for_escort"]))
-    return 1 + min(int(WISH["most_escorts"]), escorts)
+    escorts = sum(war.boats.values()) // max(1, int(wish["boats_for_escort"]))
+    return 1 + min(int(wish["most_escorts"]), escorts)
 
 
-def _escort(war: War, frame: StrategicWarfare) -> Action | None:
+def _escort(wish: Table, war: War, frame: StrategicWarfare) -> Action | None:
     ships = frame.ships(war)
     there = war.here.get(geo.BCB, 0) & war.order[FLEET] & war.units(convoy_boxes.ALLIES)
     british = war.factors(there & war.ranks[BRITAIN])
     full = war.factors(there) // FULL_FLEET
-    need = wanted(war)
+    need = wanted(wish, war)
     able = [piece for piece in bits(ships) if frame.goals(war, piece) >> geo.BCB & 1]
     if british < FULL_FLEET:
         mine = [piece for piece in able if war.nation(piece) == BRITAIN]
         return _send(war, mine)
-    if full < need and len(able) > WISH["home_fleets"]:
+    if full < need and len(able) > wish["home_fleets"]:
         return _send(war, able)
     if full > need + 1:
         for piece in bits(ships & there & war.patrols):
@@ -77,7 +78,7 @@ def _prey(war: War, box: int) -> int:
     return convoy + sum(cargo.values())
 
 
-def _hunt(war: War, frame: StrategicWarfare) -> Action | None:
+def _hunt(wish: Table, war: War, frame: StrategicWarfare) -> Action | None:
     if frame.boats(war):
         for home in u_boats.HOMES:
             number = war.boats.get(home, 0)
@@ -88,7 +89,7 @@ def _hunt(war: War, frame: StrategicWarfare) -> Action | None:
                 and convoy_boxes.is_open(war, box)
                 and u_boats.why_not_dispatch(war, number, home, box) is None
             ]
-            goals = [box for box in boxes_ if _prey(war, box) and profit(war, home, box) >= WISH["worth_sailing"]]
+            goals = [box for box in boxes_ if _prey(war, box) and profit(war, home, box) >= wish["worth_sailing"]]
             if goals:
                 best = max(goals, key=lambda box: profit(war, home, box) * min(1, _prey(war, box) / 8))
                 return Dispatch(number, home, best)

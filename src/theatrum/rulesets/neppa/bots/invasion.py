@@ -21,9 +21,8 @@ from theatrum.rulesets.neppa.actions import (
     StandDown,
 )
 from theatrum.rulesets.neppa.bots import charts, navy, operations
-from theatrum.rulesets.neppa.bots.operations import Operation
+from theatrum.rulesets.neppa.bots.operations import Operation, Plans
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import OPERATION
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
 from theatrum.rulesets.neppa.data.tables import AIR, ART, ATTACK, DEFENCE, FLEET, NORMAL
@@ -92,10 +91,10 @@ def held(war: War, nation: int, target: int, units: int) -> float:
 
 
 # ---------------------------------------------------------------- planning
-def plans(war: War, frame: Movement) -> list[Mission]:
+def plans(book: Plans, war: War, frame: Movement) -> list[Mission]:
     """The landings of this turn, one for each operation that is ready."""
     found: list[Mission] = []
-    for op in (op for op in operations.ready(war, frame.nations(war)) if not op.drop):
+    for op in (op for op in operations.ready(book, war, frame.nations(war)) if not op.drop):
         taken = sum(mission.ships | mission.units for mission in found)
         best: tuple[float, Mission] | None = None
         for target in op.targets:
@@ -151,7 +150,7 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
     nation = next(bits(op.nations))
     ratio = odds(war, nation, mission.goal, mission.ships, mission.units)
     holds = held(war, nation, mission.goal, mission.units)
-    if ratio < op.odds * OPERATION["odds"] or holds < WISH["hold"]:
+    if ratio < op.odds or holds < WISH["hold"]:
         return 0.0
     force = Armada(0, 0, mission.goal, mission.ships, mission.units)
     fronts = force.fronts(war)
@@ -159,7 +158,7 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
         return 0.0
     voyage = Voyage(war.phasing, 0, INVASION, mission.goal, mission.ships, mission.units, next(bits(fronts)))
     risk = navy.peril(war, voyage)
-    if risk > op.risk * OPERATION["risk"]:
+    if risk > op.risk:
         return 0.0
     prize = WISH["capital"] if CAPITALS >> mission.goal & 1 else 0.0
     rank = WISH["order"] * (1 - op.targets.index(mission.goal) / len(op.targets))
@@ -169,7 +168,7 @@ def _score(war: War, op: Operation, mission: Mission) -> float:
 # ---------------------------------------------------------------- embarking
 def embark(staff: Staff, war: War, frame: Movement) -> Action | None:
     """In the Movement Phase: the next landing that is planned."""
-    for mission in staff.plan(war, "landings", lambda war: plans(war, frame)):
+    for mission in staff.plan(war, "landings", lambda war: plans(staff.mind.operations, war, frame)):
         if not mission.tried:
             mission.tried = True
             if invasion.goals(war, frame.side, frame.place) >> mission.goal & 1:
@@ -207,22 +206,22 @@ def attack(staff: Staff, war: War, frame: Combat) -> Action | None:
     for target in sorted({key % geo.SIZE for key in war.aboard.values()} - called_off):
         if _mine(war, frame.nations(war), target) and frame.targets(war) >> target & 1:
             return Attack(target)
-    for target in _drops(war, frame.nations(war)) - called_off:
+    for target in _drops(staff.mind.operations, war, frame.nations(war)) - called_off:
         called_off.add(target)
         if frame.targets(war) >> target & 1 and frame.muster(target).droppers(war):
             return Attack(target)
     return None
 
 
-def _drops(war: War, nations: int) -> set[int]:
+def _drops(book: Plans, war: War, nations: int) -> set[int]:
     """The targets of operations from the air."""
-    return {target for op in operations.ready(war, nations) if op.drop for target in op.targets}
+    return {target for op in operations.ready(book, war, nations) if op.drop for target in op.targets}
 
 
 def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     """The units aboard, drops, then air and neighbours until the odds are good."""
     battle, nations = frame.battle, war.commanded(frame.battle.side, frame.actor(war))
-    airborne = battle.target in _drops(war, nations)
+    airborne = battle.target in _drops(staff.mind.operations, war, nations)
     if battle.late or not (battle.sea or airborne or _mine(war, nations, battle.target)):
         return None
     able = frame.joiners(war)

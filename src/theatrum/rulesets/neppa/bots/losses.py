@@ -7,7 +7,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Advance, End, Lose
 from theatrum.rulesets.neppa.bots.picture import camp_of, merit, picture
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import W
+from theatrum.rulesets.neppa.bots.weights import DEAR as WORTH
 from theatrum.rulesets.neppa.data.tables import ABN, ARM, COST
 from theatrum.rulesets.neppa.rules.land.advance import Occupation
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
@@ -16,7 +16,7 @@ from theatrum.rulesets.neppa.rules.start_and_end import Finish
 from theatrum.rulesets.neppa.war import War
 
 END = End()
-DEAR = tuple(cost * weight for cost, weight in zip(COST, W["dear"], strict=True))
+DEAR = tuple(cost * weight for cost, weight in zip(COST, WORTH, strict=True))
 """What a unit of each class is worth to its owner."""
 
 

@@ -11,7 +11,6 @@ from theatrum.rulesets.neppa.bots import air, attack, reserves, thrust
 from theatrum.rulesets.neppa.bots.attack import Blow, Force
 from theatrum.rulesets.neppa.bots.picture import Camp, Picture, camps, merit, picture
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import HOLD
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR
@@ -50,7 +49,11 @@ class Orders:
 def movement(staff: Staff, war: War, frame: Movement) -> Action | None:
     """Camp by camp: moves for attacks, better places, air bases."""
     nations = frame.nations(war)
-    movers = frame.movers(war) & ~reserves.kept(war, nations) & ~sum(1 << piece for piece in war.aboard)
+    movers = (
+        frame.movers(war)
+        & ~reserves.kept(staff.mind.operations, war, nations)
+        & ~sum(1 << piece for piece in war.aboard)
+    )
     for camp in camps(war, nations):
         if not movers & war.units(camp.nations):
             continue
@@ -124,7 +127,9 @@ def held(staff: Staff) -> int:
 def movable(war: War, view: Picture) -> Force:
     """Units of a camp with all the zones from which they could fight after a move."""
     idle = war.units(view.camp.nations) & ~war.fought & ~sum(1 << piece for piece in war.aboard)
-    fresh = idle & ~war.moved & ~north_africa.grounded(war) & ~reserves.kept(war, view.camp.nations)
+    fresh = (
+        idle & ~war.moved & ~north_africa.grounded(war) & ~reserves.kept(view.mind.operations, war, view.camp.nations)
+    )
     force = Force({}, {})
     spots = 0
     for piece in bits(war.ground(idle)):
@@ -195,7 +200,7 @@ def goal(war: War, view: Picture, piece: int) -> int:
     here = war.at[piece]
     if not geo.LAND >> here & 1:
         return OFF
-    least = merit(war, view, piece, here) + HOLD["least"]
+    least = merit(war, view, piece, here) + view.mind.hold["least"]
     found = OFF
     for zone in bits(reach(war, piece)):
         gain = merit(war, view, piece, zone)

@@ -7,10 +7,9 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Attack, Drop, End, Join, Resolve, StandDown
 from theatrum.rulesets.neppa.bots import attack, move, strikes
 from theatrum.rulesets.neppa.bots.attack import Blow, Force
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.picture import Picture, camps, picture, stage
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import ATTACK as WEIGHT
-from theatrum.rulesets.neppa.bots.weights import worths
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM
 from theatrum.rulesets.neppa.rules.land import airborne, strength
@@ -88,7 +87,7 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
         return _help(staff, war, frame)
     blow: Blow | None = staff.plans.get("blow")
     if blow is None or blow.target != frame.battle.target:
-        return RESOLVE if _good(war, frame) else STAND_DOWN
+        return RESOLVE if _good(staff.mind, war, frame) else STAND_DOWN
     joiners = frame.joiners(war)
     for piece in bits(blow.crew & joiners):
         return Join(piece)
@@ -98,18 +97,18 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
         return Join(piece)
     if not frame.battle.crew and not frame.battle.drops:
         return STAND_DOWN
-    return RESOLVE if _good(war, frame) else STAND_DOWN
+    return RESOLVE if _good(staff.mind, war, frame) else STAND_DOWN
 
 
-def _good(war: War, frame: Muster) -> bool:
+def _good(mind: Mind, war: War, frame: Muster) -> bool:
     """Is the attack, as it stands, no folly?"""
     if (not frame.battle.crew and not frame.battle.drops) or frame.futile(war):
         return False
     won, _, _ = attack.chances(attack_total(war, frame.battle), odds.ground(war, frame.battle))
     if war.counter:
         return True
-    capital = worths(war.judged)[frame.battle.target] >= WEIGHT["prize"]
-    return bool(won >= (WEIGHT["gamble"] if capital else WEIGHT["chance"]))
+    capital = mind.worths(war.judged)[frame.battle.target] >= mind.attack["prize"]
+    return won >= mind.attack["gamble" if capital else "chance"]
 
 
 def _help(staff: Staff, war: War, frame: Muster) -> Action:

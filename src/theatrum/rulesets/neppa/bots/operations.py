@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from theatrum.core.bits import bits
+from theatrum.core.style import Table
 from theatrum.rulesets.neppa.bots import charts
-from theatrum.rulesets.neppa.bots.weights import OPERATION
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NATION_OF
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, FULL_FLEET, TURN_OF, TURNS
@@ -32,8 +32,10 @@ class Operation:
     after: int
     """Zones that must be friendly before anything gathers."""
     units: int
+    """How many ground units are wanted."""
     least: int
     fleets: int
+    """How many full fleets."""
     air: int
     odds: float
     risk: float
@@ -73,20 +75,15 @@ class Operation:
             found |= war.here.get(space, 0)
         return found & self.mine(war)
 
-    def size(self) -> int:
-        """How many ground units are wanted."""
-        return round(self.units * float(OPERATION["units"]))
-
     def lacks_units(self, war: War) -> bool:
-        return self.wanted(war, self.gathered(war)).bit_count() < self.size()
+        return self.wanted(war, self.gathered(war)).bit_count() < self.units
 
     def wanted(self, war: War, units: int) -> int:
         """Those of a set of units that count: ground units, or airborne ones where they are to drop."""
         return units & war.order[ABN] if self.drop else war.ground(units)
 
     def lacks_ships(self, war: War) -> bool:
-        wanted = round(self.fleets * float(OPERATION["fleets"]))
-        return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * wanted
+        return war.factors(self.gathered(war) & war.order[FLEET]) < FULL_FLEET * self.fleets
 
     def lacks_air(self, war: War) -> bool:
         return war.factors(self.gathered(war) & war.order[AIR]) < self.air
@@ -113,22 +110,37 @@ def _operation(row: dict[str, Any]) -> Operation:
 
 
 OPERATIONS: tuple[Operation, ...] = tuple(_operation(row) for row in charts.DATA["operation"])
+Plans = tuple[Operation, ...]
 
 
-def gathering(war: War, nations: int) -> list[Operation]:
+def planned(factor: Table) -> Plans:
+    """All operations, with what somebody wants for them."""
+    return tuple(
+        replace(
+            op,
+            units=round(op.units * factor["units"]),
+            fleets=round(op.fleets * factor["fleets"]),
+            odds=op.odds * factor["odds"],
+            risk=op.risk * factor["risk"],
+        )
+        for op in OPERATIONS
+    )
+
+
+def gathering(plans: Plans, war: War, nations: int) -> list[Operation]:
     """The operations for which some countries gather forces now."""
-    return [op for op in OPERATIONS if op.nations & nations and op.gathering(war)]
+    return [op for op in plans if op.nations & nations and op.gathering(war)]
 
 
-def prepared(war: War, name: str) -> bool:
+def prepared(plans: Plans, war: War, name: str) -> bool:
     """Has an operation all that it wants in its bases?"""
-    op = next(op for op in OPERATIONS if op.name == name)
+    op = next(op for op in plans if op.name == name)
     return op.open(war) and not (op.lacks_units(war) or op.lacks_ships(war) or op.lacks_air(war))
 
 
-def ready(war: War, nations: int) -> list[Operation]:
+def ready(plans: Plans, war: War, nations: int) -> list[Operation]:
     """The landings that some countries may begin now."""
-    return [op for op in OPERATIONS if op.nations & nations and op.ready(war)]
+    return [op for op in plans if op.nations & nations and op.ready(war)]
 
 
 def calm(war: War, piece: int) -> bool:

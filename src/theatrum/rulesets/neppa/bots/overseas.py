@@ -9,9 +9,8 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Redeploy, Transport
 from theatrum.rulesets.neppa.bots import charts, convoys, navy, operations
 from theatrum.rulesets.neppa.bots.invasion import Mission, convoy, crew
-from theatrum.rulesets.neppa.bots.operations import Operation
+from theatrum.rulesets.neppa.bots.operations import Operation, Plans
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import OPERATION
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, USA
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ART, FLEET, FULL_FLEET, INF
@@ -41,8 +40,9 @@ def redeploy(staff: Staff, war: War, frame: Redeployment) -> Action | None:
     act = _deploy(war, frame, deaf)
     if act is not None:
         return act
-    for op in operations.gathering(war, nations):
-        act = _reinforce(war, frame, op, deaf) or _gather(war, frame, op, deaf)
+    plans = staff.mind.operations
+    for op in operations.gathering(plans, war, nations):
+        act = _reinforce(war, frame, op, deaf) or _gather(plans, war, frame, op, deaf)
         if act is not None:
             return act
     return None
@@ -88,7 +88,7 @@ def _reinforce(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> 
     nation = next(bits(op.nations))
     won = [zone for zone in op.targets if (war.friends(nation) & war.began & ~op.base_set()) >> zone & 1]
     there = sum((war.ground(war.here.get(zone, 0)) & op.mine(war)).bit_count() for zone in won)
-    if not won or there >= op.size():
+    if not won or there >= op.units:
         return None
     places = tuple(sorted(won, key=lambda zone: (-charts.menace(war, nation, zone), zone)))
     for piece in _sorted(war, list(bits(war.ground(op.gathered(war))))):
@@ -103,14 +103,15 @@ def _sorted(war: War, pieces: list[int]) -> list[int]:
     return sorted(pieces, key=lambda piece: (ORDER.get(war.class_(piece), 3), piece))[: WISH["tries"]]
 
 
-def _gather(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> Action | None:
+def _gather(plans: Plans, war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> Action | None:
     places = tuple(place for place in op.bases if war.friends(next(bits(op.nations))) >> place & 1)
     if not places:
         return None
+    free = _free(plans, war, op)
     for lacks, pieces in (
-        (op.lacks_ships(war), _fleets(war, op)),
-        (op.lacks_units(war), _armies(war, op)),
-        (op.lacks_air(war), _wings(war, op)),
+        (op.lacks_ships(war), _fleets(war, free)),
+        (op.lacks_units(war), _armies(war, op, free)),
+        (op.lacks_air(war), _wings(war, free)),
     ):
         if lacks:
             for piece in pieces:
@@ -120,10 +121,10 @@ def _gather(war: War, frame: Redeployment, op: Operation, deaf: set[int]) -> Act
     return None
 
 
-def _free(war: War, op: Operation) -> int:
+def _free(plans: Plans, war: War, op: Operation) -> int:
     """Units of the operation's countries that no more urgent one has gathered."""
     found = op.mine(war) & ~op.gathered(war)
-    for other in operations.OPERATIONS:
+    for other in plans:
         if other is op:
             break
         if other.gathering(war) and other.nations & op.nations:
@@ -131,33 +132,33 @@ def _free(war: War, op: Operation) -> int:
     return found
 
 
-def _fleets(war: War, op: Operation) -> list[int]:
+def _fleets(war: War, free: int) -> list[int]:
     """Full fleets that lie in ports with others."""
-    ships = _free(war, op) & war.order[FLEET] & ~war.fought
+    ships = free & war.order[FLEET] & ~war.fought
     rows = [piece for piece in bits(ships) if geo.PORTS >> war.at[piece] & 1 and war.size[piece] == FULL_FLEET]
     return sorted(rows, key=lambda piece: (-(war.here[war.at[piece]] & ships).bit_count(), piece))[: WISH["tries"]]
 
 
-def _armies(war: War, op: Operation) -> list[int]:
+def _armies(war: War, op: Operation, free: int) -> list[int]:
     """Units that no enemy army threatens, armor first; airborne units, wherever they are, if they are to drop."""
     rows = [
         piece
-        for piece in bits(op.wanted(war, _free(war, op)))
+        for piece in bits(op.wanted(war, free))
         if war.at[piece] != geo.US_BOX and (op.drop or operations.calm(war, piece))
     ]
     return _sorted(war, rows)
 
 
-def _wings(war: War, op: Operation) -> list[int]:
-    air = _free(war, op) & war.order[AIR]
+def _wings(war: War, free: int) -> list[int]:
+    air = free & war.order[AIR]
     return [piece for piece in bits(air) if war.at[piece] != geo.US_BOX][: WISH["tries"]]
 
 
 # ---------------------------------------------------------------- transport
-def transports(war: War, frame: Movement, taken: int) -> list[Mission]:
+def transports(plans: Plans, war: War, frame: Movement, taken: int) -> list[Mission]:
     """[6.2] Units go by ship to ports next to the enemy that a landing has won."""
     found: list[Mission] = []
-    for op in operations.ready(war, frame.nations(war)):
+    for op in operations.ready(plans, war, frame.nations(war)):
         nation = next(bits(op.nations))
         for port in op.targets:
             won = geo.PORTS & war.friends(nation) & war.began & ~op.base_set()
@@ -184,14 +185,14 @@ def _transport(war: War, frame: Movement, op: Operation, port: int, room: int, t
     if not fronts:
         return None
     voyage = Voyage(frame.side, frame.place, TRANSPORT, port, ships, chosen, next(bits(fronts)))
-    return Mission(port, ships, chosen) if navy.peril(war, voyage) <= op.risk * OPERATION["risk"] else None
+    return Mission(port, ships, chosen) if navy.peril(war, voyage) <= op.risk else None
 
 
 def carry(staff: Staff, war: War, frame: Movement) -> Action | None:
     """In the Movement Phase: the next transport that is planned."""
     landings = staff.plan(war, "landings", lambda war: [])
     taken = sum(mission.ships | mission.units for mission in landings)
-    for mission in staff.plan(war, "transports", lambda war: transports(war, frame, taken)):
+    for mission in staff.plan(war, "transports", lambda war: transports(staff.mind.operations, war, frame, taken)):
         if not mission.tried:
             mission.tried = True
             if transport.goals(war, frame.side, frame.place) >> mission.goal & 1:

@@ -5,23 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from theatrum.core.bits import bits
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import (
-    AIMS,
-    GOAL,
-    GUARD,
-    HOLD,
-    PEACE,
-    POSTURE,
-    POSTURES,
-    PULL,
-    STAGES,
-    W,
-    goals,
-    powers,
-    worths,
-)
-from theatrum.rulesets.neppa.bots.weights import ATTACK as ATTACK_WEIGHT
+from theatrum.rulesets.neppa.bots.weights import AIMS, CROWD, CROWD_ARMOR, DEAR, POSTURES, STAGES, W, goals, powers
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM, ART, ATTACK, COST, FLEET, INF
@@ -52,7 +38,7 @@ RINGS: tuple[tuple[int, ...], ...] = tuple(_rings(space) if geo.LAND >> space & 
 NEAR2: tuple[int, ...] = tuple(sum(rings[:3]) for rings in RINGS)
 NEAR3: tuple[int, ...] = tuple(sum(rings[:4]) for rings in RINGS)
 """[1.1d] what infantry and armor can strike in one turn: they move, then attack the next zone."""
-CORRIDORS = sum(geo.COUNTRY[name] for name in PEACE["corridors"])
+CORRIDORS = sum(geo.COUNTRY[name] for name in W["peace"]["corridors"])
 
 
 GUARDS = ("line", "second", "coast", "key")
@@ -94,6 +80,7 @@ def camp_of(war: War, seat: str, nation: int) -> Camp:
 class Picture:
     """The map in the eyes of a camp, at the start of a phase."""
 
+    mind: Mind
     camp: Camp
     foes: int = 0
     """Nations with which it is at war."""
@@ -125,15 +112,12 @@ class Picture:
     """What it brings to take each zone."""
     risk: float = 1.0
     """How much own losses weigh: less for who is stronger, and when there is no later."""
-    guard: dict[str, tuple[float, ...]] = field(default_factory=lambda: {key: _ranks(key) for key in GUARDS})
+    guard: dict[str, tuple[float, ...]] = field(init=False)
     """What the first to fourth unit are worth in zones of each kind that have to be held."""
 
     def __post_init__(self) -> None:
         self.prize = list(self.worth)
-
-
-def _ranks(key: str) -> tuple[float, ...]:
-    return tuple(GUARD[key] * value for value in HOLD[key])
+        self.guard = {key: tuple(self.mind.guard[key] * value for value in W["hold"][key]) for key in GUARDS}
 
 
 def rivals(war: War, camp: Camp) -> int:
@@ -149,12 +133,12 @@ def rivals(war: War, camp: Camp) -> int:
     return found & ~camp.allies
 
 
-def draw(war: War, camp: Camp) -> Picture:
+def draw(mind: Mind, war: War, camp: Camp) -> Picture:
     """The picture of the moment."""
     foes = 0
     for nation in bits(camp.nations):
         foes |= war.foes[nation]
-    picture = Picture(camp, foes, rivals(war, camp), worth=worths(war.judged))
+    picture = Picture(mind, camp, foes, rivals(war, camp), worth=mind.worths(war.judged))
     picture.friendly = war.friends(camp.lead) & geo.LAND
     picture.hostile = war.controlled(foes) & geo.LAND
     theirs = (war.controlled(picture.rivals) & geo.LAND) | picture.hostile
@@ -172,9 +156,9 @@ def draw(war: War, camp: Camp) -> Picture:
 
 def _dangers(war: War, picture: Picture) -> None:
     """What enemies in reach attack with; possible enemies count in part, landings a little."""
-    danger, zones = picture.danger, picture.friendly | picture.hostile
+    danger, zones, peace = picture.danger, picture.friendly | picture.hostile, picture.mind.peace
     for nation in bits(picture.rivals):
-        share = 1.0 if picture.foes >> nation & 1 else PEACE["fear"]
+        share = 1.0 if picture.foes >> nation & 1 else peace["fear"]
         for piece in bits(war.ranks[nation] & ~war.order[FLEET]):
             class_, here = war.class_(piece), war.at[piece]
             if class_ == AIR:
@@ -190,7 +174,7 @@ def _dangers(war: War, picture: Picture) -> None:
     picture.coast = _coast(war, picture)
     late = war.us_in and TURN_OF_MAJOR[war.patron[picture.camp.lead]] == AXIS if picture.camp.lead < SIX else False
     for space in bits(picture.coast):
-        danger[space] += PEACE["sea_late" if late else "sea"]
+        danger[space] += peace["sea_late" if late else "sea"]
 
 
 def _coast(war: War, picture: Picture) -> int:
@@ -205,25 +189,26 @@ def _coast(war: War, picture: Picture) -> int:
 def _pulls(war: War, picture: Picture) -> None:
     """War aims draw armies from afar; without one the line does."""
     pull, friendly, worth = picture.pull, picture.friendly, picture.worth
+    mind, weight = picture.mind, picture.mind.pull
     goals: dict[int, float] = {}
     for nation in bits(picture.camp.nations):
         for aim in AIMS.get(nation, ()):
             if aim.first <= war.turn <= aim.last and not war.conquered >> aim.nation & 1:
-                weight = aim.weight()
+                drive = aim.weight(mind.aim)
                 for space in bits(aim.zones & ~friendly):
-                    goals[space] = max(goals.get(space, 0.0), weight * worth[space] * PULL["share"])
+                    goals[space] = max(goals.get(space, 0.0), drive * worth[space] * weight["share"])
     for nation in bits(picture.camp.nations):
         for stage in STAGES.get(nation, ()):
             if stage.open(war.turn, war.conquered):
-                goals.update(dict.fromkeys(bits(stage.zones & friendly), stage.weight()))
+                goals.update(dict.fromkeys(bits(stage.zones & friendly), stage.weight(mind.stage)))
     for space in bits(picture.hostile):
-        goals.setdefault(space, worth[space] * PULL["share"] * 0.5)
+        goals.setdefault(space, worth[space] * weight["share"] * 0.5)
     for space in bits(picture.line & friendly):
-        goals.setdefault(space, PULL["threat"])
-    decay = powers(PULL["decay"], FAR)
-    for goal, weight in goals.items():
+        goals.setdefault(space, weight["threat"])
+    decay = powers(weight["decay"], FAR)
+    for goal, drive in goals.items():
         for steps, ring in enumerate(RINGS[goal]):
-            value = weight * decay[steps]
+            value = drive * decay[steps]
             if value < 0.05:
                 break
             for space in bits(ring):
@@ -231,20 +216,21 @@ def _pulls(war: War, picture: Picture) -> None:
                     pull[space] = value
     for space in bits(friendly):
         beside = geo.ROADS.near[space] & friendly
-        picture.within[space] = max(pull[space], PULL["step"] * max((pull[n] for n in bits(beside)), default=0.0))
+        picture.within[space] = max(pull[space], weight["step"] * max((pull[n] for n in bits(beside)), default=0.0))
     for space in bits(picture.hostile):
         picture.within[space] = pull[space]
-        picture.prize[space] += W["worth"]["front"] * pull[space]
+        picture.prize[space] += mind.worth["front"] * pull[space]
     _postures(war, picture)
 
 
 def _roads(war: War, picture: Picture) -> None:
     """Enemy zones on the way to what the scenario counts: the nearer, the more they are worth."""
-    decay = powers(GOAL["decay"], ROAD + 1)
+    weight = picture.mind.goal
+    decay = powers(weight["decay"], ROAD + 1)
     for goal in bits(goals(war.judged) & picture.hostile):
         for steps, ring in enumerate(RINGS[goal][1 : ROAD + 1], 1):
             for space in bits(ring & picture.hostile):
-                picture.prize[space] += GOAL["road"] * decay[steps]
+                picture.prize[space] += weight["road"] * decay[steps]
 
 
 def _risk(war: War, picture: Picture) -> float:
@@ -255,10 +241,10 @@ def _risk(war: War, picture: Picture) -> float:
     own, foes = (
         sum(_cost(war, there & war.units(side), c) for c in ARMY) for side in (picture.camp.allies, picture.foes)
     )
-    found = (foes / own) ** ATTACK_WEIGHT["superior"] if own and foes else 1.0
+    found = (foes / own) ** picture.mind.attack["superior"] if own and foes else 1.0
     if war.last_turn - war.turn < LAST:
-        found *= ATTACK_WEIGHT["final"]
-    return float(min(2.0, max(0.2, found)))
+        found *= picture.mind.attack["final"]
+    return min(2.0, max(0.2, found))
 
 
 def _cost(war: War, units: int, class_: int) -> int:
@@ -271,7 +257,7 @@ def _postures(war: War, picture: Picture) -> None:
     for nation in bits(picture.camp.nations):
         for until, plain, theatre in POSTURES.get(nation, ()):
             if war.turn <= until:
-                caution = plain * POSTURE[theatre]
+                caution = plain * picture.mind.posture[theatre]
                 for space in bits(picture.hostile):
                     if picture.foes >> geo.OWNER_1939[space] & 1:
                         picture.prize[space] -= caution
@@ -280,7 +266,9 @@ def _postures(war: War, picture: Picture) -> None:
 
 def picture(staff: Staff, war: War, camp: Camp) -> Picture:
     """The picture for the running phase of the player turn."""
-    found: Picture = staff.plan(war, f"picture {camp.allies} {camp.nations} {stage(war)}", lambda w: draw(w, camp))
+    found: Picture = staff.plan(
+        war, f"picture {camp.allies} {camp.nations} {stage(war)}", lambda w: draw(staff.mind, w, camp)
+    )
     return found
 
 
@@ -311,24 +299,24 @@ def merit(war: War, picture: Picture, piece: int, space: int) -> float:
 def value(picture: Picture, space: int, number: int, class_: int) -> float:
     """What one more ground unit of a class is worth in a zone that has so many already."""
     rank = min(number, 3)
-    bit, guard = 1 << space, picture.guard
+    bit, guard, hold, pull = 1 << space, picture.guard, picture.mind.hold, picture.mind.pull
     holding = 0.0
     if picture.line & bit or picture.hostile & bit:
-        holding = guard["line"][rank] * (HOLD["calm"] if picture.calm & bit else 1.0)
+        holding = guard["line"][rank] * (hold["calm"] if picture.calm & bit else 1.0)
     elif picture.second & bit:
         holding = guard["second"][rank]
     if picture.coast & bit:
         holding = max(holding, guard["coast"][rank])
     danger = picture.danger[space]
     if danger > 0:
-        key = guard["key"][rank] * (picture.worth[space] - 1.0) * min(1.0, danger / HOLD["danger"])
-        holding += key if (picture.line | picture.second) & bit else key * HOLD["rear"]
-    loss = COST[class_] * W["dear"][class_] * risk(picture, space, rank)
+        key = guard["key"][rank] * (picture.worth[space] - 1.0) * min(1.0, danger / hold["danger"])
+        holding += key if (picture.line | picture.second) & bit else key * hold["rear"]
+    loss = COST[class_] * DEAR[class_] * risk(picture, space, rank)
     if class_ == ARM:
-        return float(holding * HOLD["armor"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["armor"])
+        return holding * hold["armor"] - loss + picture.within[space] * CROWD_ARMOR[rank] * pull["armor"]
     if class_ in (ART, ABN):
-        return float(holding * HOLD["guns"] - loss + picture.within[space] * PULL["crowd_armor"][rank] * PULL["guns"])
-    return float(holding - loss + (picture.within if rank else picture.pull)[space] * PULL["crowd"][rank])
+        return holding * hold["guns"] - loss + picture.within[space] * CROWD_ARMOR[rank] * pull["guns"]
+    return holding - loss + (picture.within if rank else picture.pull)[space] * CROWD[rank]
 
 
 def risk(picture: Picture, space: int, number: int) -> float:
@@ -336,11 +324,12 @@ def risk(picture: Picture, space: int, number: int) -> float:
     bit = 1 << space
     if not (picture.line | picture.second | picture.hostile) & bit or picture.calm & bit:
         return 0.0
-    own = HOLD["unit"] * (number + 1)
-    own += min(picture.shield[space] * HOLD["cover"], SUPPORT * own)
+    hold = picture.mind.hold
+    own = hold["unit"] * (number + 1)
+    own += min(picture.shield[space] * hold["cover"], SUPPORT * own)
     odds = picture.danger[space] / own
-    share = HOLD["expose"] if odds >= 2 else HOLD["expose"] / 2 if odds >= 1 else 0.0
-    return float(share if not picture.second & bit else share * HOLD["behind"])
+    share = hold["expose"] if odds >= 2 else hold["expose"] / 2 if odds >= 1 else 0.0
+    return share if not picture.second & bit else share * hold["behind"]
 
 
 def exposure(picture: Picture, space: int, armor: int) -> float:

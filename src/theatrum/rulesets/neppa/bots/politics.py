@@ -9,18 +9,19 @@ from theatrum.core.bits import bits
 from theatrum.core.frame import Frame
 from theatrum.rulesets.neppa.actions import Counterattack, Declare, End, Winter
 from theatrum.rulesets.neppa.bots import move, operations
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
-from theatrum.rulesets.neppa.bots.weights import GOAL, WAR, W, waits
+from theatrum.rulesets.neppa.bots.weights import W
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import NATION_OF
+from theatrum.rulesets.neppa.data.nations import NATION_OF, WORD
 from theatrum.rulesets.neppa.data.tables import AIR, ATTACK, CLASS_OF, DEFENCE, FLEET, NORMAL, TURN_OF, TURNS
 from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.land import winter
 from theatrum.rulesets.neppa.rules.land.winter import WinterChoice
 from theatrum.rulesets.neppa.rules.politics import declaration, minors, spoils
 from theatrum.rulesets.neppa.rules.politics.capitals import Rally
-from theatrum.rulesets.neppa.rules.politics.declaration import WORD, Declaration
+from theatrum.rulesets.neppa.rules.politics.declaration import Declaration
 from theatrum.rulesets.neppa.rules.politics.minors import FORCES, Levy
 from theatrum.rulesets.neppa.rules.set_up import SetUp
 from theatrum.rulesets.neppa.scenarios import data
@@ -34,18 +35,18 @@ FEW = 8
 # ---------------------------------------------------------------- declarations of war
 def declare(staff: Staff, war: War, frame: Declaration) -> Action | None:
     """The first war of the plan whose time has come, if it can be paid and won."""
-    majors = frame.majors(war)
+    majors, mind = frame.majors(war), staff.mind
     for row in W["war"]:
         major, nation = NATION_OF[row["major"]], NATION_OF[row["nation"]]
-        open_ = major in majors and not war.at_war(major, nation) and (timely(war, row) or ripe(war, row))
-        if open_ and declaration.why_not(war, major, nation) is None and strong(war, row):
+        open_ = major in majors and not war.at_war(major, nation) and (timely(mind, war, row) or ripe(mind, war, row))
+        if open_ and declaration.why_not(war, major, nation) is None and strong(mind, war, row):
             return Declare(WORD[major], WORD[nation])
     return END
 
 
-def timely(war: War, row: dict[str, Any]) -> bool:
+def timely(mind: Mind, war: War, row: dict[str, Any]) -> bool:
     """Is it between the first and the last turn, with all done that was to be done before?"""
-    first = TURN_OF[row["from"]] + waits(row.get("theatre", ""))
+    first = TURN_OF[row["from"]] + mind.waits(row.get("theatre", ""))
     if not first <= war.turn <= TURN_OF.get(row.get("to", ""), len(TURNS)):
         return False
     down = war.conquered
@@ -54,41 +55,41 @@ def timely(war: War, row: dict[str, Any]) -> bool:
     )
 
 
-def ripe(war: War, row: dict[str, Any]) -> bool:
+def ripe(mind: Mind, war: War, row: dict[str, Any]) -> bool:
     """Where points are counted: are the armies near a Minor Country so strong that they need not wait?"""
     if "ripens" not in row or "score" not in data(war.judged) or war.turn < TURN_OF[row["ripens"]]:
         return False
     nation = NATION_OF[row["nation"]]
-    return bool(attackers(war, NATION_OF[row["major"]], nation) >= GOAL["ripe"] * max(1, garrison(war, nation)))
+    return attackers(war, NATION_OF[row["major"]], nation) >= mind.goal["ripe"] * max(1, garrison(war, nation))
 
 
-def strong(war: War, row: dict[str, Any]) -> bool:
+def strong(mind: Mind, war: War, row: dict[str, Any]) -> bool:
     """Are the armies at hand so much stronger than those of the country, and is money left?"""
     major = NATION_OF[row["major"]]
     target = NATION_OF[row.get("against", row["nation"])]
     left = spending.means(war, major) - declaration.cost(NATION_OF[row["nation"]])
-    if left < GOAL["reserve"] * row.get("reserve", 0):
+    if left < mind.goal["reserve"] * row.get("reserve", 0):
         return False
-    if "operation" in row and not operations.prepared(war, row["operation"]):
+    if "operation" in row and not operations.prepared(mind.operations, war, row["operation"]):
         return False
-    late, asked = war.turn - TURN_OF[row["from"]], WAR[row["theatre"]] if "theatre" in row else 1.0
+    late, asked = war.turn - TURN_OF[row["from"]], mind.war[row["theatre"]] if "theatre" in row else 1.0
     if "gain" in row:
         least = asked * (row["gain"] - row.get("ease", 0.0) * late)
         if "score" in data(war.judged):
-            least -= GOAL["spoils"] * spoils.value(geo.COUNTRIES.index(row["nation"]))
-            if attackers(war, major, target) >= GOAL["harvest"] * max(1, garrison(war, target)):
+            least -= mind.goal["spoils"] * spoils.value(geo.COUNTRIES.index(row["nation"]))
+            if attackers(war, major, target) >= mind.goal["harvest"] * max(1, garrison(war, target)):
                 return True
-        return bool(prospect(war, row) >= least)
+        return bool(prospect(mind, war, row) >= least)
     ratio = asked * (row["ratio"] - row.get("ease", 0.0) * late)
     return bool(attackers(war, major, target) >= ratio * max(1, garrison(war, target)))
 
 
-def prospect(war: War, row: dict[str, Any]) -> float:
+def prospect(mind: Mind, war: War, row: dict[str, Any]) -> float:
     """What the attacks of this turn would bring if war were declared on some countries, beyond what they bring now."""
     major = NATION_OF[row["major"]]
     alone, all_ = (row["nation"],), (row["nation"], *row.get("along", ()))
-    best = max(_promise(_at_war(war, major, names), major) for names in {alone, all_})
-    return best - _promise(war.copy(), major)
+    best = max(_promise(mind, _at_war(war, major, names), major) for names in {alone, all_})
+    return best - _promise(mind, war.copy(), major)
 
 
 def _at_war(war: War, major: int, names: tuple[str, ...]) -> War:
@@ -100,9 +101,9 @@ def _at_war(war: War, major: int, names: tuple[str, ...]) -> War:
     return then
 
 
-def _promise(war: War, major: int) -> float:
+def _promise(mind: Mind, war: War, major: int) -> float:
     camp = camp_of(war, war.seat(major), major)
-    return move.plan(war, draw(war, camp)).promise
+    return move.plan(war, draw(mind, war, camp)).promise
 
 
 def attackers(war: War, major: int, nation: int) -> float:

@@ -11,8 +11,6 @@ from theatrum.rulesets.neppa.bots import air, reserves
 from theatrum.rulesets.neppa.bots.move import tied
 from theatrum.rulesets.neppa.bots.picture import Picture, camps, merit, others, picture, value
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import AIR as AIR_WEIGHT
-from theatrum.rulesets.neppa.bots.weights import HOLD
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, INF, WING
@@ -28,7 +26,7 @@ GOALS = 10
 
 def redeploy(staff: Staff, war: War, frame: Redeployment) -> Action | None:
     """The journeys that gain most, one after the other, as long as they are possible and still gain."""
-    units = frame.units(war) & ~war.order[FLEET] & ~reserves.kept(war, frame.nations(war))
+    units = frame.units(war) & ~war.order[FLEET] & ~reserves.kept(staff.mind.operations, war, frame.nations(war))
     subject = f"journeys {frame.place}"
     journeys: list[Journey] = staff.plan(war, subject, lambda now: _journeys(staff, now, frame, units))
     known: dict[int, int] = {}
@@ -79,11 +77,13 @@ class Journey:
         """What it would gain now."""
         here, nation = war.at[self.piece], war.nation(self.piece)
         if war.class_(self.piece) == AIR:
-            least = AIR_WEIGHT["redeploy"]
+            least = self.view.mind.air["redeploy"]
             least += air.merit(war, self.view, here, nation, []) if geo.LAND >> here & 1 else 0
-            return float(air.merit(war, self.view, self.to, nation, []) - least)
-        least = HOLD["redeploy"] + (merit(war, self.view, self.piece, here) if geo.LAND >> here & 1 else 0)
-        return float(merit(war, self.view, self.piece, self.to) - least)
+            return air.merit(war, self.view, self.to, nation, []) - least
+        least = self.view.mind.hold["redeploy"] + (
+            merit(war, self.view, self.piece, here) if geo.LAND >> here & 1 else 0
+        )
+        return merit(war, self.view, self.piece, self.to) - least
 
 
 def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
@@ -100,7 +100,7 @@ def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
                 if class_ == ABN or stacking.ground_room(war, view.camp.lead, zone) > 0
             ]
             wanted[class_] = sorted(scores, reverse=True)[:GOALS]
-        least = HOLD["redeploy"]
+        least = view.mind.hold["redeploy"]
         least += merit(war, view, piece, here) if geo.LAND >> here & 1 else 0
         for score, zone in wanted[class_]:
             if score > least and zone != here and not tied(war, piece, zone):
@@ -118,11 +118,11 @@ def _air(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
         if nation not in wanted:
             scores = [(air.merit(war, view, zone, nation, []), zone) for zone in open_]
             wanted[nation] = sorted(scores, reverse=True)[:GOALS]
-        least = AIR_WEIGHT["redeploy"] + (air.merit(war, view, here, nation, []) if geo.LAND >> here & 1 else 0)
+        least = view.mind.air["redeploy"] + (air.merit(war, view, here, nation, []) if geo.LAND >> here & 1 else 0)
         for best, zone in wanted[nation]:
             score = best
             if geo.LAND >> here & 1 and geo.RANGE4[here] >> zone & 1:
-                score *= AIR_WEIGHT["near"]
+                score *= view.mind.air["near"]
             if score > least and zone != here and not tied(war, piece, zone):
                 found.append((score - least, piece, zone))
     return found

@@ -9,15 +9,15 @@ from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
 from theatrum.rulesets.neppa.war import War
 
 
-def kept(war: War, nations: int) -> int:
+def kept(plans: operations.Plans, war: War, nations: int) -> int:
     """As many units in the bases of an operation as it wants, armor first; garrisons stay overseas, but march."""
     found = 0
     marching = not isinstance(war.frame, Redeployment)
-    for op in operations.gathering(war, nations):
+    for op in operations.gathering(plans, war, nations):
         if marching and not op.targets and not op.drop:
             continue
         there = op.gathered(war) & ~found
-        ground = sorted(bits(war.ground(there)), key=lambda p: (war.class_(p) != ARM, p))[: op.size()]
+        ground = sorted(bits(war.ground(there)), key=lambda p: (war.class_(p) != ARM, p))[: op.units]
         found |= sum(1 << piece for piece in ground)
         need = op.air
         for piece in bits(there & war.order[AIR]):

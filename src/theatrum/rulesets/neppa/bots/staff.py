@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theatrum.core.action import Action
+from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.war import War
 
 
@@ -15,6 +16,7 @@ class Staff:
     """The memory of one seat."""
 
     seat: str
+    mind: Mind = field(default_factory=Mind)
     turn: tuple[int, int] = (-1, -1)
     """The turn and the side whose player turn the plans are for."""
     plans: dict[str, Any] = field(default_factory=dict)

@@ -6,7 +6,6 @@ from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import End, Join, Resolve, StandDown, Strike
 from theatrum.rulesets.neppa.bots.staff import Staff
-from theatrum.rulesets.neppa.bots.weights import AIR as WEIGHT
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR
 from theatrum.rulesets.neppa.rules.air import port_strike
@@ -31,7 +30,7 @@ def suggest(staff: Staff, war: War, frame: Combat) -> Action | None:
         nation = war.nation(able[0])
         raiders = sum(war.size[p] for p in able if war.nation(p) == nation)
         prey = war.factors(port_strike.prey(war, nation, port))
-        gain = min(prey, raiders * HIT) * WEIGHT["strike"] - raiders * HURT * 3
+        gain = min(prey, raiders * HIT) * staff.mind.air["strike"] - raiders * HURT * 3
         if gain > 0 and raiders > guards(war, port, nation):
             return Strike(port)
     return None

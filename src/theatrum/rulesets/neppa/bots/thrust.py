@@ -8,7 +8,6 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.bots import attack
 from theatrum.rulesets.neppa.bots.attack import Blow, Force
 from theatrum.rulesets.neppa.bots.picture import NEAR2, NEAR3, Picture, exposure
-from theatrum.rulesets.neppa.bots.weights import ATTACK as WEIGHT
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ATTACK, COST, DEFENCE, FLEET, NORMAL
 from theatrum.rulesets.neppa.rules.land.combat_results import SUPPORT
@@ -36,7 +35,7 @@ def best(war: War, view: Picture, force: Force, taken: int) -> Thrust | None:
     thrusts = [
         found
         for key in bits(view.hostile)
-        if view.prize[key] >= WEIGHT["key"]
+        if view.prize[key] >= view.mind.attack["key"]
         if not taken >> key & 1
         for gate in bits(geo.ROADS.near[key] & view.hostile & ~taken)
         if attack.defenders(war, gate) and (found := _thrust(war, view, force, gate, key)) is not None
@@ -46,7 +45,7 @@ def best(war: War, view: Picture, force: Force, taken: int) -> Thrust | None:
 
 def _thrust(war: War, view: Picture, force: Force, gate: int, key: int) -> Thrust | None:
     near = [p for p, zones in force.ground.items() if war.class_(p) == ARM and zones & _behind(gate)]
-    if len(near) < WEIGHT["spearhead"]:
+    if len(near) < view.mind.attack["spearhead"]:
         return None
     found = (_opening(war, view, force, gate, key, near, teeth) for teeth in TEETH)
     return max((thrust for thrust in found if thrust is not None), key=lambda thrust: thrust.gain, default=None)
@@ -111,15 +110,15 @@ def _judge(war: War, view: Picture, thrust: Thrust, wings: list[int]) -> Thrust 
     thrust.air = sum(1 << piece for piece in wings)
     most = min(SUPPORT * own, attack.cover(war, key))
     won = min(_chance(ground, air - blow.reserve, own, 0), _chance(ground, air, own, most))
-    if not ground or won < WEIGHT["gamble"]:
+    if not ground or won < view.mind.attack["gamble"]:
         return None
     cost = COST[ARM] * thrust.armor.bit_count() + COST[AIR] * min(air, SUPPORT * ground)
     prize = view.prize[key]
-    if prize >= WEIGHT["prize"]:
-        prize *= 1.0 - WEIGHT["keep"] * (1.0 - _keeps(war, key, thrust.armor.bit_count(), air // 2))
+    if prize >= view.mind.attack["prize"]:
+        prize *= 1.0 - view.mind.attack["keep"] * (1.0 - _keeps(war, key, thrust.armor.bit_count(), air // 2))
     else:
         prize -= exposure(view, key, thrust.armor.bit_count())
-    second = won * (prize + attack.price(war, enemies)) - WEIGHT["risk"] * view.risk * (1 - won) * cost
+    second = won * (prize + attack.price(war, enemies)) - view.mind.attack["risk"] * view.risk * (1 - won) * cost
     thrust.gain = blow.gain + blow.chance * second
     return thrust if second > 0 else None
 

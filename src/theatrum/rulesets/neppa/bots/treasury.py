@@ -7,7 +7,6 @@ from theatrum.core.frame import Frame
 from theatrum.rulesets.neppa.actions import End, Extra, UBoats
 from theatrum.rulesets.neppa.bots import building, charts, grants
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
-from theatrum.rulesets.neppa.bots.weights import BUILD
 from theatrum.rulesets.neppa.rules.economy import year_start
 from theatrum.rulesets.neppa.rules.economy.construction import Construction
 from theatrum.rulesets.neppa.rules.economy.year_start import OddBoats, YearStart
@@ -20,7 +19,7 @@ END = End()
 def u_boats(staff: Staff, war: War, frame: YearStart) -> Action:
     """[5.3a] All that is allowed while boats sink more than they cost, then fewer."""
     share = charts.latest(charts.DATA["u_boats"], war.year)
-    return UBoats(int(year_start.most(war) * min(1.0, (share or 0) * BUILD["boats"])))
+    return UBoats(int(year_start.most(war) * min(1.0, (share or 0) * staff.mind.build["boats"])))
 
 
 def odd_boats(staff: Staff, war: War, frame: OddBoats) -> Action:
@@ -31,7 +30,9 @@ def odd_boats(staff: Staff, war: War, frame: OddBoats) -> Action:
 def construct(staff: Staff, war: War, frame: Construction) -> Action:
     """[10.0] Ships that are ready, grants, then units up to what the year allows."""
     majors = frame.majors(war)
-    stops = staff.plan(war, "spending", lambda war: {major: building.ceiling(war, major) for major in majors})
+    stops = staff.plan(
+        war, "spending", lambda war: {major: building.ceiling(staff.mind, war, major) for major in majors}
+    )
     return (
         building.launch(war, majors)
         or grants.announce(war, majors)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from theatrum.core.style import Wardrobe
+from theatrum.core.style import Table, Weights
 from theatrum.rulesets.neppa.bots import charts
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import MAJORS, NATION_OF
@@ -15,22 +15,16 @@ from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.scenarios import data
 
 W = load("advice.toml")
-HOLD, PULL, ATTACK, AIR, PEACE = (W[key] for key in ("hold", "pull", "attack", "air", "peace"))
-AIM, WAR, STAGE, POSTURE = (W["theatre"][key] for key in ("aim", "war", "stage", "posture"))
-"""Factors on the rows of the same name, by the theatre that each row names."""
-GUARD, BUILD, OPERATION, GOAL = W["guard"], W["build"], W["overseas"], W["goal"]
-WARDROBE = Wardrobe(
+CROWD: tuple[float, ...] = tuple(W["pull"]["crowd"])
+CROWD_ARMOR: tuple[float, ...] = tuple(W["pull"]["crowd_armor"])
+DEAR: tuple[float, ...] = tuple(W["dear"])
+WEIGHTS = Weights(
     {key: W[key] for key in ("hold", "pull", "attack", "air", "peace", "worth", "zones")}
     | {key: W[key] for key in ("guard", "build", "overseas", "goal")}
     | W["theatre"]
     | {key: charts.DATA[key] for key in ("purse", "convoys")}
 )
-"""What a style may change. What is computed from these numbers must not outlive the moment in which they are worn."""
-
-
-def waits(theatre: str) -> int:
-    """Turns that a side waits beyond the dates of a theatre, if it has more patience than they have."""
-    return round(WARDROBE.beyond(f"patience.{theatre}")) if theatre in W["theatre"]["patience"] else 0
+"""What a style may change; those of the theatres are factors on the rows below, by the theatre that each row names."""
 
 
 @cache
@@ -42,13 +36,9 @@ def goals(scenario: str) -> int:
     return geo.zones(rows["aims"]["zones"]) if "aims" in rows else 0
 
 
-def worths(scenario: str) -> tuple[float, ...]:
-    """What each zone is worth to who holds it."""
-    return _worths(tuple(W["worth"].values()), tuple(W["zones"].values()), goals(scenario), GOAL["worth"])
-
-
 @lru_cache(maxsize=64)
-def _worths(symbols: tuple[float, ...], names: tuple[float, ...], counted: int, goal: float) -> tuple[float, ...]:
+def worths(symbols: tuple[float, ...], names: tuple[float, ...], counted: int, goal: float) -> tuple[float, ...]:
+    """What each zone is worth by its symbols and its name, and some zones more."""
     row, named = dict(zip(W["worth"], symbols, strict=True)), dict(zip(W["zones"], names, strict=True))
     return tuple(
         _worth(space, row, named) + (goal if counted >> space & 1 else 0.0) if geo.LAND >> space & 1 else 0.0
@@ -88,8 +78,8 @@ class Aim:
         owned = (c for c in geo.COUNTRIES if geo.COUNTRY_ROW[c].get("owner_1939") == nation or c == nation)
         self.zones = sum(geo.COUNTRY.get(country, 0) for country in owned)
 
-    def weight(self) -> float:
-        return float(self.plain * AIM[self.theatre])
+    def weight(self, factor: Table) -> float:
+        return self.plain * factor[self.theatre]
 
 
 AIMS: dict[int, list[Aim]] = {
@@ -114,8 +104,8 @@ class Stage:
         self.after = sum(1 << NATION_OF[name] for name in row.get("after", ()))
         self.unless = sum(1 << NATION_OF[name] for name in row.get("unless", ()))
 
-    def weight(self) -> float:
-        return float(self.plain * STAGE[self.theatre])
+    def weight(self, factor: Table) -> float:
+        return self.plain * factor[self.theatre]
 
     def open(self, turn: int, conquered: int) -> bool:
         return self.first <= turn <= self.last and not self.after & ~conquered and not self.unless & conquered

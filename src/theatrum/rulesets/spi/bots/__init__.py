@@ -10,11 +10,12 @@ from theatrum.core.bits import bits
 from theatrum.core.counsel import Counsel
 from theatrum.core.style import PLAIN, Style
 from theatrum.rulesets.spi import actions as do
-from theatrum.rulesets.spi.bots import assault, muster, policy, seaborne
+from theatrum.rulesets.spi.bots import assault, muster, seaborne
 from theatrum.rulesets.spi.bots.ground import Ground
 from theatrum.rulesets.spi.bots.march import March, Stations
+from theatrum.rulesets.spi.bots.policy import EAST, WEIGHTS, Policy
 from theatrum.rulesets.spi.data import geography as geo
-from theatrum.rulesets.spi.data.nations import Nation, Type
+from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, Nation, Status, Type
 from theatrum.rulesets.spi.rules.combat.assault import Assault
 from theatrum.rulesets.spi.rules.movement import overrun
 from theatrum.rulesets.spi.rules.movement.movement import InitialMovement, MovementPhase
@@ -23,8 +24,9 @@ from theatrum.rulesets.spi.rules.sea import landing
 from theatrum.rulesets.spi.war import War
 
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
-RETREAT: dict[str, float] = policy.ADVICE["retreat"]
-ADVANCE: dict[str, float] = policy.ADVICE["advance"]
+STRANGERS = (Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, PARTISANS_ALLIED)
+AXIS = (Status.AXIS, Status.PRO_AXIS)
+"""Whose units each side has to keep an eye on: the Axis, and the others."""
 FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
@@ -34,7 +36,8 @@ class Adviser:
     planned: frozenset[type[Action]] = frozenset({do.Move})
 
     def __init__(self, side: str, style: Style = PLAIN) -> None:
-        self.side, self.worn = side, policy.WARDROBE.worn(style)
+        self.side, self.weights = side, WEIGHTS.worn(style)
+        self.policy = Policy(side, self.weights)
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
         self._known: dict[str, tuple[Any, Any]] = {}
@@ -81,10 +84,9 @@ class Adviser:
         """The next march of the plan, unless there is something to overrun, for that opens the way."""
         if not isinstance(war.frame, MovementPhase):
             return None
-        with self.worn:
-            plan = self.march(war).to
-            if not plan or self._openings(war):
-                return None
+        plan = self.march(war).to
+        if not plan or self._openings(war):
+            return None
         acts, free = war.choices(), war.frame.free(war) | war.going
         for piece in bits(free):
             if piece in plan and plan[piece] != war.at[piece] and (act := do.Move(piece, plan[piece])) in acts:
@@ -93,8 +95,7 @@ class Adviser:
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         self._now.clear()
-        with self.worn:
-            return [self._worth(war, act) for act in acts]
+        return [self._worth(war, act) for act in acts]
 
     def _worth(self, war: War, act: Action) -> float:
         handler = self.handlers.get(type(act))
@@ -103,8 +104,7 @@ class Adviser:
     # ------------------------------------------------------------------ pictures and plans
     def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:
         """Something worked out once, as long as the enemy stands still and nothing in `extra` changes."""
-        held = war.held
-        foes = (held[4], held[5], held[0], held[2], held[7]) if self.side == "axis" else (held[3], held[1])
+        foes = tuple(war.held[bucket] for bucket in (STRANGERS if self.side == "axis" else AXIS))
         key = (war.turn, foes, war.quiet, extra)
         known = self._known.get(name)
         if known is None or known[0] != key:
@@ -112,21 +112,19 @@ class Adviser:
         return known[1]
 
     def ground(self, war: War) -> Ground:
-        found: Ground = self._kept(war, "ground", None, lambda: Ground(war, self.side))
+        found: Ground = self._kept(war, "ground", None, lambda: Ground(war, self.policy))
         return found
 
     def stations(self, war: War) -> Stations:
         """Where it is good to be, as units stand now."""
         if "stations" not in self._now:
-            self._now["stations"] = self._kept(
-                war, "stations", tuple(war.at), lambda: Stations(war, self.side, self.ground(war))
-            )
+            self._now["stations"] = self._kept(war, "stations", tuple(war.at), lambda: Stations(war, self.ground(war)))
         found: Stations = self._now["stations"]
         return found
 
     def _wants_tanks(self, war: War) -> bool:
         if "tanks" not in self._now:
-            self._now["tanks"] = muster.wants_tanks(war)
+            self._now["tanks"] = muster.wants_tanks(self.weights["build"], war)
         found: bool = self._now["tanks"]
         return found
 
@@ -135,14 +133,12 @@ class Adviser:
         assert isinstance(phase, MovementPhase)
         free = phase.free(war) | war.going
         early = isinstance(phase, InitialMovement)
-        found: March = self._kept(
-            war, "march", type(phase), lambda: March(war, self.side, self.ground(war), free, early)
-        )
+        found: March = self._kept(war, "march", type(phase), lambda: March(war, self.ground(war), free, early))
         return found
 
     def battle(self, war: War) -> dict[int, assault.Attack]:
         found: dict[int, assault.Attack] = self._kept(
-            war, "battle", war.attacked, lambda: assault.battle(war, self.side)
+            war, "battle", war.attacked, lambda: assault.battle(war, self.policy)
         )
         return found
 
@@ -171,7 +167,7 @@ class Adviser:
     def overrun(self, war: War, act: do.Overrun) -> float:
         if not self.ground(war).foes >> act.target & 1 or self._begun(war, act.target):
             return BETTER_NOT
-        if policy.shunned(war, self.side, FOUGHT_MOST[self.side]) >> act.target & 1:
+        if self.policy.shunned(war, FOUGHT_MOST[self.side]) >> act.target & 1:
             return BETTER_NOT
         return YES + war.total(war.here[act.target])
 
@@ -218,31 +214,31 @@ class Adviser:
         return 0.1 * war.sp[act.piece] - (1.0 if war.type(act.piece) == Type.INFANTRY else 2.0)
 
     def retreat(self, war: War, act: do.Retreat) -> float:
-        ground, piece = self.ground(war), act.piece
+        ground, piece, weight = self.ground(war), act.piece, self.weights["retreat"]
         mates = war.here.get(act.to, 0)
-        crowd = RETREAT["crowd"] if mates.bit_count() >= 2 else 0.0
-        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else RETREAT["unsupplied"]
+        crowd = weight["crowd"] if mates.bit_count() >= 2 else 0.0
+        supplied = 0.0 if self.stations(war).net(war.nation(piece)) >> act.to & 1 else weight["unsupplied"]
         risk = ground.risk(war, act.to, war.sp[piece], war.total(mates))
         return ground.prizes[act.to] - risk - crowd - supplied
 
     def advance(self, war: War, act: do.Advance) -> float:
         """Into ground that is worth more than the danger; a single unit does not walk into a trap."""
-        ground, piece = self.ground(war), act.piece
+        ground, piece, weight = self.ground(war), act.piece, self.weights["advance"]
         stations = self.stations(war)
         here = war.at[piece]
         mates = war.total(war.here.get(act.to, 0))
-        gain = ADVANCE["gain"] + ground.prizes[act.to] * ADVANCE["shared" if mates else "prize"]
+        gain = weight["gain"] + ground.prizes[act.to] * weight["shared" if mates else "prize"]
         risk = ground.risk(war, act.to, war.sp[piece], mates) - ground.risk(war, here, war.sp[piece])
-        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else ADVANCE["unsupplied"]
-        guard = ADVANCE["guard"] if stations.guards >> piece & 1 else 0.0
-        peace = 9.0 if policy.shunned(war, self.side, war.nation(piece)) >> act.to & 1 else 0.0
+        away = 0.0 if stations.net(war.nation(piece)) >> act.to & 1 else weight["unsupplied"]
+        guard = weight["guard"] if stations.guards >> piece & 1 else 0.0
+        peace = 9.0 if self.policy.shunned(war, war.nation(piece)) >> act.to & 1 else 0.0
         return gain - ground.fear * risk - away - guard - peace
 
     # ------------------------------------------------------------------ the sea
     def ship(self, war: War, act: do.Ship | do.ShipRound) -> float:
-        if self.stations(war).guards >> act.piece & 1 or not seaborne.sensible(war, self.side, act.piece, act.to):
+        if self.stations(war).guards >> act.piece & 1 or not seaborne.sensible(war, self.policy, act.piece, act.to):
             return BETTER_NOT
-        return self.relocate(war, act) - seaborne.SEA["passage"]
+        return self.relocate(war, act) - self.weights["sea"]["passage"]
 
     def forward(self, war: War, act: do.Forward | do.ForwardRound) -> float:
         return seaborne.forward(war, self.stations(war), act.points, act.to)
@@ -250,23 +246,23 @@ class Adviser:
     def land(self, war: War, act: do.Land) -> float:
         if self._begun(war, act.target):
             return BETTER_NOT
-        return seaborne.land(war, self.side, self.ground(war), act.target)
+        return seaborne.land(war, self.ground(war), act.target)
 
     # ------------------------------------------------------------------ new units
     def build(self, war: War, act: do.Build) -> float:
-        return muster.build(self.stations(war), act, self._wants_tanks(war))
+        return muster.build(self.weights["build"], self.stations(war), act, self._wants_tanks(war))
 
     def siberian(self, war: War, act: do.Siberian) -> float:
         return muster.siberian(war, self.stations(war), act)
 
     def deploy(self, war: War, act: do.Deploy) -> float:
         """Beside as many enemies as possible, not where the army is thick already."""
-        near = geo.OPEN.near[act.to] & (policy.EAST | self.ground(war).foes)
+        near = geo.OPEN.near[act.to] & (EAST | self.ground(war).foes)
         return near.bit_count() - 1.5 * war.here.get(act.to, 0).bit_count() + 5
 
     # ------------------------------------------------------------------ politics
     def declare(self, war: War, act: do.Intervene | do.DeclareWar) -> float:
-        return YES if policy.declares(war) else BETTER_NOT
+        return YES if self.policy.declares(war) else BETTER_NOT
 
 
-COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=policy.WARDROBE.weights)
+COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

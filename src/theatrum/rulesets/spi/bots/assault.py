@@ -7,15 +7,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from theatrum.core.bits import bits, of
-from theatrum.rulesets.spi.bots import policy
+from theatrum.core.style import Table
 from theatrum.rulesets.spi.bots.ground import Ground
 from theatrum.rulesets.spi.bots.odds import chances
+from theatrum.rulesets.spi.bots.policy import Policy
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.tables import UNITS_PER_HEX
 from theatrum.rulesets.spi.rules.combat import attackers, strength
 from theatrum.rulesets.spi.war import War
-
-A: dict[str, float] = policy.ADVICE["attack"]
 
 
 class Attack(NamedTuple):
@@ -27,12 +26,12 @@ class Attack(NamedTuple):
     worth: float
 
 
-def worth(war: War, target: int, power: int, trapped: bool, prize: float, dear: float) -> float:
+def worth(weight: Table, war: War, target: int, power: int, trapped: bool, prize: float, dear: float) -> float:
     """Expected SP destroyed and ground gained by an attack of this strength; its SP are so dear."""
     basic = war.total(war.here.get(target, 0))
     found = chances(power - strength.defending(war, target), basic)
-    kills = A["trap"] * (found.dislodged * basic) if trapped else A["kill"] * found.kills
-    return dear * kills + A["ground"] * (found.dislodged * prize) + A["empty"] * found.destroyed
+    kills = weight["trap"] * (found.dislodged * basic) if trapped else weight["kill"] * found.kills
+    return dear * kills + weight["ground"] * (found.dislodged * prize) + weight["empty"] * found.destroyed
 
 
 def trapped(target: int, mine: int, foes: int) -> bool:
@@ -50,7 +49,7 @@ class Planner:
     def __init__(
         self,
         war: War,
-        side: str,
+        policy: Policy,
         pieces: int,
         spots: Spots,
         load: dict[int, int],
@@ -61,10 +60,11 @@ class Planner:
 
         `ground`: given if units are yet to move.
         """
-        self.war, self.side, self.pieces, self.spots, self.load, self.effort = war, side, pieces, spots, load, effort
-        self.prizes = policy.prizes(war, side)
-        self.foes = policy.foes(war, side)
-        self.intruder = policy.lean("intruder") if side == "axis" else 0.0
+        self.war, self.pieces, self.spots, self.load, self.effort = war, pieces, spots, load, effort
+        self.weight = policy.weights["attack"]
+        self.prizes = policy.prizes(war)
+        self.foes = policy.foes(war)
+        self.intruder = policy.lean("intruder") if policy.side == "axis" else 0.0
         self.beside = policy.lean("beside")
         self.ground, self.exposed = ground, policy.lean("exposed") if ground else 0.0
         self.busy = self.chosen = 0
@@ -102,7 +102,7 @@ class Planner:
     def _best(self, target: int, volunteers: list[tuple[int, int]]) -> Attack | None:
         """The attack on a hex with units that are still free, up to the last column that helps."""
         war = self.war
-        need = strength.defending(war, target) + A["column"]
+        need = strength.defending(war, target) + self.weight["column"]
         crew: list[tuple[int, int]] = []
         added: dict[int, int] = {}
         power = used = 0
@@ -126,7 +126,7 @@ class Planner:
             used += war.sp[piece]
         closed = trapped(target, around, self.foes)
         dear = 1 + self.intruder * (geo.ALL_GERMANY >> target & 1)
-        value = worth(war, target, power, closed, self.prizes[target], dear)
+        value = worth(self.weight, war, target, power, closed, self.prizes[target], dear)
         value -= self.effort * used + self.exposed * exposed
         if geo.OPEN.near[target] & self.chosen:
             value += self.beside
@@ -153,21 +153,21 @@ class Planner:
                 self.mine |= 1 << space
 
 
-def battle(war: War, side: str) -> dict[int, Attack]:
+def battle(war: War, policy: Policy) -> dict[int, Attack]:
     """The attacks of a Combat Phase, from where everybody stands, by target."""
-    aims = attackers.aims(war, side)
+    aims = attackers.aims(war, policy.side)
     pieces = 0
     for piece in aims:
         pieces |= 1 << piece
-    mine = war.commanded(side)
+    mine = war.commanded(policy.side)
     load = {space: (units & mine).bit_count() for space, units in war.here.items() if units & mine}
 
     def spots(piece: int, target: int) -> int:
         return (aims[piece] >> target & 1) << war.at[piece]
 
-    planner = Planner(war, side, pieces, spots, load, A["engaged"])
+    planner = Planner(war, policy, pieces, spots, load, policy.weights["attack"]["engaged"])
     targets = 0
     for aim in aims.values():
         targets |= aim
-    targets &= policy.foes(war, side) & ~of(space for space in bits(targets) if not attackers.attackable(war, space))
+    targets &= policy.foes(war) & ~of(space for space in bits(targets) if not attackers.attackable(war, space))
     return {attack.target: attack for attack in planner.plan(targets)}

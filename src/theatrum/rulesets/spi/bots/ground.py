@@ -5,6 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi.bots import policy
 from theatrum.rulesets.spi.bots.odds import chances
+from theatrum.rulesets.spi.bots.policy import Policy
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import Nation, Type
 from theatrum.rulesets.spi.rules.combat import strength
@@ -15,7 +16,6 @@ from theatrum.rulesets.spi.war import War
 
 FAR = 14
 """Further than this from a goal makes no difference."""
-THREAT: dict[str, float] = policy.ADVICE["threat"]
 EASY, HARD = 2, 3
 """Enemies that need this many steps to attack a hex count in full; and in part."""
 
@@ -55,19 +55,20 @@ def _attacked_from(space: int, mine: int, zone: int) -> tuple[int, int]:
 class Ground:
     """A picture of the map for one side at one moment; built once for a phase and kept while enemies stand still."""
 
-    def __init__(self, war: War, side: str) -> None:
-        self.side = side
-        self.foes = policy.foes(war, side)
-        self.prizes = policy.prizes(war, side)
+    def __init__(self, war: War, mind: Policy) -> None:
+        self.policy, self.side = mind, mind.side
+        self.foes = mind.foes(war)
+        self.prizes = mind.prizes(war)
         self.threat = self._threats(war)
-        self.pressed, self.shaken, self.overrun = (THREAT[name] for name in ("pressed", "shaken", "overrun"))
+        threat, general = mind.weights["threat"], mind.weights[""]
+        self.pressed, self.shaken, self.overrun = (threat[name] for name in ("pressed", "shaken", "overrun"))
         self.lure = self._lures(war)
         """What draws units to each hex beside their goals."""
-        self.inside = policy.lean("inside") if side != "axis" and policy.late(war) else 0.0
+        self.inside = mind.lean("inside") if self.side != "axis" and policy.late(war) else 0.0
         """For each SP in Germany."""
         self._goals: dict[int, list[int]] = {}
-        mine, theirs = war.total(self._army(war)), war.total(policy.armies(war, side))
-        self.fear = policy.WEIGHTS["caution"] + policy.WEIGHTS["fear"] * theirs / max(1, mine + theirs)
+        mine, theirs = war.total(self._army(war)), war.total(policy.armies(war, self.side))
+        self.fear = general["caution"] + general["fear"] * theirs / max(1, mine + theirs)
 
     def _army(self, war: War) -> int:
         return war.commanded(self.side)
@@ -82,7 +83,7 @@ class Ground:
         mine = 0
         for piece in bits(self._army(war)):
             mine |= 1 << war.at[piece]
-        zone, distant = geo.OPEN.step(mine), THREAT["distant"]
+        zone, distant = geo.OPEN.step(mine), self.policy.weights["threat"]["distant"]
         for space, sp in by_hex.items():
             easy, hard = _attacked_from(space, mine, zone)
             for other in bits(easy):
@@ -93,9 +94,9 @@ class Ground:
 
     def _lures(self, war: War) -> list[float]:
         """Reserves stand behind the front; late in the war the Axis stays near Germany."""
-        home = policy.lean("home") if self.side == "axis" and policy.late(war) else 0.0
+        home = self.policy.lean("home") if self.side == "axis" and policy.late(war) else 0.0
         out = [-home * steps for steps in FROM_GERMANY] if home else [0.0] * geo.BOARD.size
-        if reserve := policy.lean("reserve"):
+        if reserve := self.policy.lean("reserve"):
             front = of(space for space, threat in enumerate(self.threat) if threat)
             for space in bits(geo.OPEN.step(front) & ~front):
                 out[space] += reserve
@@ -105,10 +106,10 @@ class Ground:
         """How far each hex is from what draws this nation's units."""
         key = nation if self.side != "axis" else -1
         if key not in self._goals:
-            within = geo.LAND & ~war.quiet | policy.ambition(war, self.side)
+            within = geo.LAND & ~war.quiet | self.policy.ambition(war)
             if war.vichy == 1 and nation != Nation.UNITED_STATES:
                 within &= ~war.vichy_land
-            self._goals[key] = layers(policy.goals(war, self.side, nation), within)
+            self._goals[key] = layers(self.policy.goals(war, nation), within)
         return self._goals[key]
 
     def risk(self, war: War, space: int, sp: int, mates: int = 0) -> float:
@@ -125,7 +126,7 @@ class Ground:
 
     def options(self, war: War, piece: int) -> int:
         """Hexes that a unit can sensibly be in after its move, its own included."""
-        closed = policy.shunned(war, self.side, war.nation(piece))
+        closed = self.policy.shunned(war, war.nation(piece))
         return reach(war, piece) & ~closed | 1 << war.at[piece]
 
 
@@ -133,7 +134,7 @@ def net(war: War, nation: int) -> int:
     """Hexes in which units of a nation are in supply, or will be when they get there."""
     found = supply.net_of(war, nation)
     if nation == Nation.RUSSIA:
-        found |= geo.RUSSIA & ~policy.foes(war, "allied")
+        found |= geo.RUSSIA & ~policy.axis_foes(war)
     return found | geo.OPEN.step(found)
 
 

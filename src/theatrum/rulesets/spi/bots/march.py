@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theatrum.core.bits import bits, of
-from theatrum.rulesets.spi.bots import policy
 from theatrum.rulesets.spi.bots.assault import Planner
 from theatrum.rulesets.spi.bots.ground import FAR, Ground, loads, net
 from theatrum.rulesets.spi.data import geography as geo
@@ -14,9 +13,6 @@ from theatrum.rulesets.spi.rules.movement import rail, reach, stacking
 from theatrum.rulesets.spi.rules.politics import neutrals
 from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.war import War
-
-W = policy.WEIGHTS
-MOVE: dict[str, float] = policy.ADVICE["move"]
 
 
 @dataclass(slots=True)
@@ -30,10 +26,13 @@ class Gap:
 class Stations:
     """How good it is to have a unit in a hex, given where the others are or will be."""
 
-    def __init__(self, war: War, side: str, ground: Ground) -> None:
-        self.war, self.side, self.ground = war, side, ground
-        self.mine = control.of_side(war, side)
-        self.load = loads(war, side)
+    def __init__(self, war: War, ground: Ground) -> None:
+        self.war, self.side, self.ground = war, ground.side, ground
+        weights = ground.policy.weights
+        self.near, self.cover, self.unsupplied = (weights[""][name] for name in ("near", "cover", "unsupplied"))
+        self.kept, self.post = weights["prize"]["kept"], weights["posts"]["worth"]
+        self.mine = control.of_side(war, self.side)
+        self.load = loads(war, self.side)
         self.mass = {space: self._sp(space) for space in self.load}
         self.nets: dict[int, int] = {}
         self.guards, self.missing = self._guards()
@@ -45,7 +44,7 @@ class Stations:
         """Units that hold a post where they stand; and the posts that lack SP."""
         war, guards = self.war, 0
         missing: list[Gap] = []
-        for hexes, need, nation in policy.posts(war, self.side):
+        for hexes, need, nation in self.ground.policy.posts(war):
             able = war.commanded(self.side) if nation is None else war.of_nation(nation)
             for space in bits(hexes):
                 for piece in bits(war.here.get(space, 0) & able & ~guards):
@@ -69,24 +68,24 @@ class Stations:
             load, mates = load - 1, mates - sp
         if load and load >= stacking.most(war, space, nation):
             return -100.0
-        worth = ground.lure[space] - W["near"] * ground.distance(war, nation)[space]
+        worth = ground.lure[space] - self.near * ground.distance(war, nation)[space]
         threat = ground.threat[space]
         prize = ground.prizes[space]
         if not self.mine >> space & 1:
             worth += prize
         elif threat:
-            worth += prize * policy.PRIZE["kept"]
+            worth += prize * self.kept
         if threat:
             worth -= ground.fear * ground.risk(war, space, sp, mates)
             if not load and not self._covered(space, home):
-                worth += W["cover"]
+                worth += self.cover
         if not self.net(nation) >> space & 1:
-            worth -= W["unsupplied"]
+            worth -= self.unsupplied
         elif ground.inside and geo.ALL_GERMANY >> space & 1:
             worth += ground.inside * sp
         for gap in self.missing:
             if gap.hexes >> space & 1 and gap.need > 0:
-                worth += policy.POSTS["worth"]
+                worth += self.post
         return worth
 
     def _covered(self, space: int, home: int) -> bool:
@@ -109,10 +108,11 @@ class Stations:
 class March:
     """Destinations for the units that may move in a phase; units that are not in it stay."""
 
-    def __init__(self, war: War, side: str, ground: Ground, free: int, early: bool) -> None:
+    def __init__(self, war: War, ground: Ground, free: int, early: bool) -> None:
         """`early`: the Initial Movement Phase, before combat."""
-        self.war, self.side, self.ground, self.free = war, side, ground, free
-        self.stations = Stations(war, side, ground)
+        self.war, self.side, self.ground, self.free = war, ground.side, ground, free
+        self.weights = ground.policy.weights
+        self.stations = Stations(war, ground)
         self.to: dict[int, int] = {}
         self.trains = 0
         self.options = {piece: ground.options(war, piece) for piece in bits(free)}
@@ -142,11 +142,12 @@ class March:
                 return 0
             return able_at[piece] & geo.OPEN.near[target]
 
+        policy, effort = self.ground.policy, self.weights[""]["effort"]
         planner = Planner(
-            war, side, sum(1 << piece for piece in able_at), spots, self.stations.load, W["effort"], self.ground
+            war, policy, sum(1 << piece for piece in able_at), spots, self.stations.load, effort, self.ground
         )
         busy = 0
-        for attack in planner.plan(policy.foes(war, side)):
+        for attack in planner.plan(policy.foes(war)):
             for piece, space in attack.crew:
                 busy |= 1 << piece
                 sp = war.sp[piece]
@@ -170,10 +171,11 @@ class March:
         war = self.war
         rest = [piece for piece in bits(self.free & ~busy) if not (early and reach.mechanized(war, piece))]
         trains = rail.entrainable(war, self.side, self.free) if early else 0
+        far = self.weights["move"]["train_from"]
         for piece in sorted(rest, key=lambda piece: -war.sp[piece]):
             here, best = war.at[piece], self._best(piece)
             distance = self.ground.distance(war, war.nation(piece))
-            if trains >> piece & 1 and (MOVE["train_from"] <= distance[best] < FAR or self._called_away(piece)):
+            if trains >> piece & 1 and (far <= distance[best] < FAR or self._called_away(piece)):
                 self.trains |= 1 << piece
             elif best != here:
                 self.to[piece] = best
@@ -193,7 +195,7 @@ class March:
         war = self.war
         here, nation, sp = war.at[piece], war.nation(piece), war.sp[piece]
         score = self.stations.score
-        best, most = here, score(nation, sp, here, here) + MOVE["stir"]
+        best, most = here, score(nation, sp, here, here) + self.weights["move"]["stir"]
         for space in bits(self.options[piece] & ~(1 << here)):
             worth = score(nation, sp, space, here)
             if worth > most:

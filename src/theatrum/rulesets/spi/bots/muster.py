@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
+from theatrum.core.style import Table
 from theatrum.rulesets.spi import actions as do
-from theatrum.rulesets.spi.bots import policy
 from theatrum.rulesets.spi.bots.march import Stations
 from theatrum.rulesets.spi.data.nations import CODES, Nation, Type
 from theatrum.rulesets.spi.rules.movement import stacking
@@ -13,7 +13,6 @@ from theatrum.rulesets.spi.war import War
 
 ALWAYS = 30.0
 """Points are lost if they are not used: the worst hex for a new unit is better than none."""
-BUILD: dict[str, float] = policy.ADVICE["build"]
 
 
 def take(war: War, act: do.Take) -> float:
@@ -29,22 +28,22 @@ def take(war: War, act: do.Take) -> float:
     return 1.0 + (fresh if act.points == "reinforcements" else min(rebuilt, lost))
 
 
-def build(stations: Stations, act: do.Build, tanks: bool) -> float:
+def build(weight: Table, stations: Stations, act: do.Build, tanks: bool) -> float:
     """As large as can be, near the front; Germany keeps a good part of its army mechanized."""
     nation, type_ = placement.UNITS[act.unit]
-    size = BUILD["wanted"] * act.sp
+    size = weight["wanted"] * act.sp
     if nation == Nation.GERMANY:
-        size = act.sp * BUILD["wanted" if (type_ == Type.MECHANIZED) == tanks else "unwanted"]
+        size = act.sp * weight["wanted" if (type_ == Type.MECHANIZED) == tanks else "unwanted"]
         if type_ == Type.PARATROOP:
             size = 0.0
     return ALWAYS + size + stations.score(nation, act.sp, act.to)
 
 
-def wants_tanks(war: War) -> bool:
+def wants_tanks(weight: Table, war: War) -> bool:
     """Is too little of the German army mechanized?"""
     army = list(bits(war.of_nation(Nation.GERMANY)))
     tanks = sum(war.sp[piece] for piece in army if war.type(piece) == Type.MECHANIZED)
-    return tanks < BUILD["tanks"] * sum(war.sp[piece] for piece in army)
+    return tanks < weight["tanks"] * sum(war.sp[piece] for piece in army)
 
 
 def siberian(war: War, stations: Stations, act: do.Siberian) -> float:

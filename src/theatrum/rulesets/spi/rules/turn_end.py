@@ -31,10 +31,7 @@ class TurnEnd(Frame):
 
     def enter(self, war: War) -> None:
         malta(war)
-        if vichy.may_declare(war):
-            war.push(vichy.Government(0))
-        else:
-            self.resume(war)
+        war.go_on(lambda: vichy.offer_government(war))
 
     def resume(self, war: War) -> None:
         control.close_turn(war)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import Advance, Drop, End
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AIR, INF, KINDS, MECH, PARA, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR, INF, KINDS, MECH, PARA, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.data.tables import ADVANCE, FRIENDLY_COLUMN, LIMITS, MODIFIERS
 from theatrum.rulesets.hitlerswar.rules import victory, words
 from theatrum.rulesets.hitlerswar.rules.combat import casualties, fire, retreat
@@ -172,7 +173,7 @@ def why_not_drop(war: War, army: int, number: int) -> Refusal | None:
 
 
 @frame
-class Advances(Frame):
+class Advances(Phase):
     """[initial-attack.5b] After all assaults, each named army may try to advance into its target."""
 
     side: int
@@ -180,21 +181,12 @@ class Advances(Frame):
     title = "Combat: advances"
     topics = ("advance", "combat")
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return "Advance with the armies you wish, one after the other; only armies that advance may exploit."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not any(_may_go(war, army) for army in contenders(war, self.side)):
             war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         walking, dropping = 0, []
@@ -209,19 +201,10 @@ class Advances(Frame):
         yield END
 
     def on_advance(self, war: War, act: Advance) -> None:
-        stack = war.stack
-        attempt(war, act.army, war.named[act.army])
-        if war.stack is stack and not war.over:
-            self.enter(war)
+        war.go_on(lambda: attempt(war, act.army, war.named[act.army]))
 
     def on_drop(self, war: War, act: Drop) -> None:
-        stack = war.stack
-        attempt(war, act.army, war.named[act.army], act.n)
-        if war.stack is stack and not war.over:
-            self.enter(war)
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
+        war.go_on(lambda: attempt(war, act.army, war.named[act.army], act.n))
 
     def why_not_drop(self, war: War, act: Drop) -> Refusal | None:
         return self._why_not_go(war, act.army) or why_not_drop(war, act.army, act.n)
@@ -236,7 +219,4 @@ class Advances(Frame):
             return Refusal("making-attacks.3b", f"{words.name(army)} has failed to advance in this turn.")
         if army in war.advanced:
             return Refusal("making-attacks.7", f"{words.name(army)} has advanced; it may go on by exploitation.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase, Sided
 from theatrum.rulesets.hitlerswar.actions import Assault, Commit, End, Join, Resolve
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import air, casualties, fire
 from theatrum.rulesets.hitlerswar.rules.fleets import carriers
@@ -47,7 +48,7 @@ def ready(war: War, side: int, by_sea: bool = False) -> int:
 
 
 @frame
-class Assaults(Frame):
+class Assaults(Phase):
     """[initial-attack.5b, initial-attack.7] The attacker fires whatever assaults he wishes, in the order he wishes."""
 
     side: int
@@ -55,21 +56,12 @@ class Assaults(Frame):
     title = "Combat: assaults"
     topics = ("assault", "combat")
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return "Assault with the armies you wish; an army that keeps its assault may use it when it exploits."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not ready(war, self.side):
             war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Assault, ready(war, self.side))
@@ -78,17 +70,11 @@ class Assaults(Frame):
     def on_assault(self, war: War, act: Assault) -> None:
         war.push(Volley(war.named[act.army], 1 << act.army, 1))
 
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def why_not_assault(self, war: War, act: Assault) -> Refusal | None:
         army = act.army
         if army not in war.named or war.invading >> army & 1:
             return Refusal("initial-attack.1b", f"{words.name(army)} was not named for an attack by land.")
         return why_not_fire(war, army, war.named[army])
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
 
 def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
@@ -112,7 +98,7 @@ def why_not_fire(war: War, army: int, target: int) -> Refusal | None:
 
 
 @frame
-class Volley(Frame):
+class Volley(Sided):
     """[assault-resolution.2, assault-resolution.3a] An assault from one hex is put together, then rolled."""
 
     target: int
@@ -125,11 +111,8 @@ class Volley(Frame):
     title = "Assault"
     topics = ("assault",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(war.phasing)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[war.phasing]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return war.phasing
 
     def prompt(self, war: War) -> str:
         own, used = self.sky(war)[0], self.used(war)
@@ -175,19 +158,16 @@ class Volley(Frame):
         """[air-attacks.1] First the air attack, then the normal assault."""
         war.fired |= self.armies
         used = self.used(war)
-        salvo = Salvo(self.target, self.armies, used)
-        if not used:
-            salvo.resume(war)
-            return
-        modifier = fire.attack_modifier(war, self.armies)
-        losses = air.attack(war, used, modifier, war.space_name(self.target))
-        war.amend(salvo)
-        stack = war.stack
-        casualties.strike_air(
-            war, casualties.commander(war, self.target), losses, war.here.get(self.target, 0), self.target
-        )
-        if war.stack is stack:
-            salvo.resume(war)
+        war.amend(Salvo(self.target, self.armies, used))
+        war.go_on(lambda: self._fly(war, used))
+
+    def _fly(self, war: War, used: int) -> None:
+        """The air attack with so many points, if any."""
+        if used:
+            modifier = fire.attack_modifier(war, self.armies)
+            losses = air.attack(war, used, modifier, war.space_name(self.target))
+            defender = casualties.commander(war, self.target)
+            casualties.strike_air(war, defender, losses, war.here.get(self.target, 0), self.target)
 
     def why_not_join(self, war: War, act: Join) -> Refusal | None:
         army = act.army
@@ -208,7 +188,7 @@ class Volley(Frame):
 
 
 @frame
-class Salvo(Frame):
+class Salvo(Sided):
     """[air-attacks.1] The normal assault, once the air attack has been settled."""
 
     target: int
@@ -217,8 +197,8 @@ class Salvo(Frame):
     """Tac air points that have attacked in the air: they do not fire again."""
     step = "salvo"
 
-    def actor(self, war: War) -> str:
-        return war.seat(war.phasing)
+    def whose(self, war: War) -> int:
+        return war.phasing
 
     def resume(self, war: War) -> None:
         power = strength(war, self.armies, self.target, self.used)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison, LoseHome
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, PARA, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR, AMPH, KIND_NAMES, KIND_OF, NOBODY, PARA
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.movement import home_forces, leaders
 from theatrum.rulesets.hitlerswar.rules.politics import nations
@@ -85,7 +86,7 @@ def inflict(war: War, side: int, losses: int, armies: int, space: int, mode: int
 
 
 @frame
-class Casualties(Frame):
+class Casualties(SideFrame):
     """[assault-resolution.5, firepower-table.2] The owner removes so many points, of the armies he chooses."""
 
     side: int
@@ -103,12 +104,6 @@ class Casualties(Frame):
     aftermath = True
     title = "Losses"
     topics = ("losses",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         wet = f", {self.wet} of them amphibious" if self.wet > 0 else ""

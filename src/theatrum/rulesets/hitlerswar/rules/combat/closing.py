@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.data.sides import AXIS
 from theatrum.rulesets.hitlerswar.rules import victory
 from theatrum.rulesets.hitlerswar.rules.economy import mobilization, placement
-from theatrum.rulesets.hitlerswar.rules.movement import supply
+from theatrum.rulesets.hitlerswar.rules.movement import unsupplied_hexes
 from theatrum.rulesets.hitlerswar.rules.politics import collapse, morale, partisans, politics
 from theatrum.rulesets.hitlerswar.rules.politics import surrender as fall
 from theatrum.rulesets.hitlerswar.war import War
@@ -20,7 +21,7 @@ def _garrisons(war: War, side: int) -> None:
 
 
 def _supply(war: War, side: int) -> None:
-    supply.check(war, side)
+    unsupplied_hexes.check(war, side)
     partisans.close(war, side)
     victory.at_once(war)
     mobilization.overrun(war)
@@ -53,17 +54,14 @@ STEPS: tuple[Callable[[War, int], None], ...] = (
 
 
 @frame
-class Closing(Frame):
+class Closing(SideFrame):
     """[R85] Garrisons return; what has no supply is lost; neutrals choose a side; countries surrender; morale."""
 
     side: int
     done: int = 0
     step = "closing"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         for number in range(self.done, len(STEPS)):
             war.amend(Closing(self.side, number + 1))
             below = war.stack
@@ -71,6 +69,3 @@ class Closing(Frame):
             if war.over or war.stack is not below:
                 return
         war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)

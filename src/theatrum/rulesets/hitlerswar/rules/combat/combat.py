@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase, SideFrame, Steps
 from theatrum.rulesets.hitlerswar.actions import Attack, End, Invade, Support
-from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.combat.advance import Advances
@@ -28,19 +28,13 @@ END = End()
 
 
 @frame
-class Announcement(Frame):
+class Announcement(Phase):
     """[initial-attack.1a, making-attacks.2] The attacker names every army that will attack, and its target."""
 
     side: int
     step = "combat"
     title = "Combat: announce attacks"
     topics = ("announcement", "combat")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return "Name the armies that attack and their target hexes; armies not named now may not attack in this phase."
@@ -105,12 +99,9 @@ class Announcement(Frame):
                            f"{words.place(war.named[army])}; an army attacks one hex at a time.")  # fmt: skip
         return None
 
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
 
 # [sequence-fall.1, making-attacks.3a, initial-attack.5] the steps of a Combat Phase, in their order
-STEPS: tuple[Callable[[int], Frame], ...] = (
+STEPS: tuple[type[SideFrame], ...] = (
     Announcement,
     Invasions,
     DefensiveAssaults,
@@ -122,30 +113,19 @@ STEPS: tuple[Callable[[int], Frame], ...] = (
 
 
 @frame
-class Combat(Frame):
+class Combat(Steps, SideFrame):
     """[sequence-barbarossa.1] The Combat Phase, step by step; without an attack it closes at once."""
 
     side: int
     done: int = 0
     step = "combat"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def table(self, war: War) -> tuple[type[SideFrame], ...]:
+        return STEPS
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
-    def enter(self, war: War) -> None:
+    def begin(self, war: War) -> None:
         morale.begin_combat(war)
         fire.see_winter(war)  # what has marched in counts, even if it does not outlive the phase [R21]
-        war.push(STEPS[self.done](self.side))
 
-    def resume(self, war: War) -> None:
-        done = self.done + 1
-        if done == 1 and not war.named:
-            done = len(STEPS) - 1
-        if done == len(STEPS):
-            war.pop()
-            return
-        war.amend(Combat(self.side, done))
-        war.push(STEPS[done](self.side))
+    def following(self, war: War) -> int:
+        return self.done + 1 if self.done or war.named else STEPS.index(Closing)

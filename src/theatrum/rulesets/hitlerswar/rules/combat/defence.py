@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import InTurn, Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Commit, Defend, DefendFort, DefendHome, Fire, Hold
-from theatrum.rulesets.hitlerswar.data.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import air, casualties, fire
 from theatrum.rulesets.hitlerswar.war import OFF, War
@@ -55,7 +56,7 @@ def attackers(war: War, space: int) -> int:
 
 
 @frame
-class DefensiveAssaults(Frame):
+class DefensiveAssaults(InTurn, SideFrame):
     """[initial-attack.4a, initial-attack.5a] One target hex after the other; the attacker waits for all of them."""
 
     side: int
@@ -63,29 +64,22 @@ class DefensiveAssaults(Frame):
     """Target hexes that have had their say."""
     step = "defensive-assaults"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def enter(self, war: War) -> None:
+    def due(self, war: War) -> Iterator[int]:
         targets = 0
         for army, target in war.named.items():
             if not war.invading >> army & 1:
                 targets |= 1 << target
-        open_ = targets & ~self.done & ~war.land[self.side]
-        for space in bits(open_):
+        for space in bits(targets & ~self.done & ~war.land[self.side]):
             foes = attackers(war, space)
             if foes and may_fire(war, space, foes):
-                war.amend(DefensiveAssaults(self.side, self.done | 1 << space))
-                war.push(Defence(space, foes))
-                return
-        war.pop()
+                yield space
 
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        war.push(Defence(one, attackers(war, one)))
 
 
 @frame
-class Defence(Frame):
+class Defence(Sided):
     """[initial-attack.4a, exploitation-attacks.3b] May the defenders of a hex fire now, and which of them?"""
 
     space: int
@@ -100,11 +94,8 @@ class Defence(Frame):
     title = "Defensive assault"
     topics = ("defensive-assault",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(casualties.commander(war, self.space))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[casualties.commander(war, self.space)]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return casualties.commander(war, self.space)
 
     def prompt(self, war: War) -> str:
         foes = words.both(words.name(army) for army in bits(self.foes))
@@ -175,16 +166,14 @@ class Defence(Frame):
             war.forts_fired |= 1 << self.space
         if home:
             war.home_fired |= 1 << self.space
-        shots = Shots(self.space, self.foes, armies, fort + home, used)
-        if not used:
-            shots.resume(war)
-            return
-        losses = air.attack(war, used, fire.defence_modifier(war, armies), war.space_name(self.space))
-        war.amend(shots)
-        stack = war.stack
-        casualties.strike_air(war, war.phasing, losses, air.within_reach(war, self.foes, self.space), OFF)
-        if war.stack is stack:
-            shots.resume(war)
+        war.amend(Shots(self.space, self.foes, armies, fort + home, used))
+        war.go_on(lambda: self._fly(war, armies, used))
+
+    def _fly(self, war: War, armies: int, used: int) -> None:
+        """The air attack with so many points, if any."""
+        if used:
+            losses = air.attack(war, used, fire.defence_modifier(war, armies), war.space_name(self.space))
+            casualties.strike_air(war, war.phasing, losses, air.within_reach(war, self.foes, self.space), OFF)
 
     def why_not_defend(self, war: War, act: Defend) -> Refusal | None:
         army = act.army
@@ -230,7 +219,7 @@ class Defence(Frame):
 
 
 @frame
-class Shots(Frame):
+class Shots(Sided):
     """[air-attacks.6] The defensive fire on the ground, once the air attack has been settled."""
 
     space: int
@@ -242,8 +231,8 @@ class Shots(Frame):
     """Tac air points that have attacked in the air: they do not fire again."""
     step = "shots"
 
-    def actor(self, war: War) -> str:
-        return war.seat(casualties.commander(war, self.space))
+    def whose(self, war: War) -> int:
+        return casualties.commander(war, self.space)
 
     def resume(self, war: War) -> None:
         strength = self.strength(war)

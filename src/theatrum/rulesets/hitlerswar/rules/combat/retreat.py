@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Retreat
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AIR, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import casualties
 from theatrum.rulesets.hitlerswar.rules.fleets import carriers
@@ -53,7 +54,7 @@ def _go(war: War, army: int, to: int) -> None:
 
 
 @frame
-class Displacement(Frame):
+class Displacement(SideFrame):
     """[advance-resolution.4a, R17] The owner retreats his displaced armies, one after the other."""
 
     side: int
@@ -70,12 +71,6 @@ class Displacement(Frame):
     aftermath = True
     title = "Retreat"
     topics = ("retreat",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         names = words.both(words.name(army) for army in bits(self.armies))

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Place
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import KIND_NAMES, KIND_OF, KIND_TITLES, KINDS, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import KIND_NAMES, KIND_OF, KIND_TITLES, KINDS
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.politics import nations
 from theatrum.rulesets.hitlerswar.rules.politics.politics import lot
@@ -40,19 +41,13 @@ def due(war: War, side: int) -> bool:
 
 
 @frame
-class Placement(Frame):
+class Placement(SideFrame):
     """[axis-leaning.2, R87] Points given by an event are placed, anywhere in their country."""
 
     side: int
     step = "placement"
     title = "New allies"
     topics = ("politics",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         parts = [
@@ -61,7 +56,7 @@ class Placement(Frame):
         ]
         return f"Place {', '.join(parts)}."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not due(war, self.side):
             war.pop()
 
@@ -87,7 +82,7 @@ class Placement(Frame):
         war.add(army, kind, act.n)
         war.note("placed", "axis-leaning.2", army=war.piece_name(army), at=war.space_name(act.at), points=act.n,
                  of=act.kind)  # fmt: skip
-        self.enter(war)
+        war.go_on()
 
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         if act.at not in geo.COUNTRY_OF:

@@ -10,6 +10,7 @@ from theatrum.core.bits import bits, pick
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import (
     Arm,
     ArmBombers,
@@ -67,7 +68,7 @@ def upto(most: int) -> int:
 
 
 @frame
-class Production(Frame):
+class Production(Phase):
     """[sequence-barbarossa.1, record-sheet.4] The phasing player spends his budget; what is left is lost.
 
     One budget pays for all armies and countries, and for repair [production-points.3a, production-points.3b].
@@ -77,12 +78,6 @@ class Production(Frame):
     step = "production"
     title = "Production"
     topics = ("production",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"{economy.write(war.budget)} production points: build, repair, then end the phase."
@@ -321,6 +316,3 @@ class Production(Frame):
 
     def why_not_rise(self, war: War, act: Rise) -> Refusal | None:
         return partisans.why_not_rise(war, self.side, act.at)
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None

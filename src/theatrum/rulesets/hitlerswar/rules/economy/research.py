@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import End, Roll, Study
 from theatrum.rulesets.hitlerswar.data.items import ITEM_NAMES, ITEM_OF, ITEMS, SHARE
 from theatrum.rulesets.hitlerswar.data.sides import SIDES, SOVIET
@@ -72,7 +73,7 @@ def _of_items(verb: type[Study | Roll], items: int) -> Listed:
 
 
 @frame
-class Research(Frame):
+class Research(Phase):
     """[turn-sequence-chart.1, research.3a] Steps are paid with what production has left, then dice are rolled."""
 
     side: int
@@ -85,16 +86,10 @@ class Research(Frame):
     title = "Research"
     topics = ("research",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return f"{economy.write(war.budget)} production points for research: study items, then roll for some, or end."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not self._open(war) and not self._ready(war):
             war.budget = 0
             war.pop()
@@ -143,9 +138,8 @@ class Research(Frame):
     def on_roll(self, war: War, act: Roll) -> None:
         item = ITEM_OF[act.item]
         resolve(war, self.side, item)
-        after = Research(self.side, self.once, self.twice, self.rolled | 1 << item)
-        war.amend(after)
-        after.enter(war)
+        war.amend(Research(self.side, self.once, self.twice, self.rolled | 1 << item))
+        war.go_on()
 
     def on_end(self, war: War, act: End) -> None:
         """[research.8] Markers that were not rolled for stay where they are."""
@@ -184,7 +178,4 @@ class Research(Frame):
             return Refusal("research.4", f"The research of {act.item} has been resolved in this turn.")
         if not war.track[self.side * ITEMS + item]:
             return Refusal("research.4", f"The marker of {act.item} is still at Start.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

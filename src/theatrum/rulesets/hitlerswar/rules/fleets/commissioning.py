@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.hitlerswar.actions import Commission
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import FLEET_NATIONS, FLEET_SIDE, SIDES
@@ -49,51 +50,45 @@ def berths(war: War, side: int) -> int:
 
 
 @frame
-class Commissioning(Frame):
+class Commissioning(Sided):
     """[naval-fleets.5] A new ship comes between, whatever is going on: which fleet in port does it join?"""
 
     step = "commissioning"
     title = "New ships"
     topics = ("fleets",)
 
-    def side(self, war: War) -> int:
+    def whose(self, war: War) -> int:
         return next(place for place, number in enumerate(war.slipway) if number) // 2
 
     def kind(self, war: War) -> str:
         """Capital ships first."""
-        return SHIPS if war.slipway[2 * self.side(war)] else CARRIERS
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side(war))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side(war)]}/{self.step}"
+        return SHIPS if war.slipway[2 * self.whose(war)] else CARRIERS
 
     def prompt(self, war: War) -> str:
-        side = self.side(war)
+        side = self.whose(war)
         number = war.slipway[2 * side + (self.kind(war) == CARRIERS)]
         return f"{number} new {self.kind(war)}: choose the fleet, or a port for a new one."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         """Settle what leaves no choice."""
         while any(war.slipway):
-            ways = list(places(war, self.side(war)))
+            ways = list(places(war, self.whose(war)))
             if len(ways) > 1:
                 return
             if ways:
                 self._join(war, *ways[0])
             else:
                 self._scrap(war)
-        war.stack = war.stack[:-1]
+        war.withdraw()
 
     def _scrap(self, war: War) -> None:
         """[fleet-movement.1, R68] A ship that is finished when its side has no port left is lost."""
-        side, kind = self.side(war), self.kind(war)
+        side, kind = self.whose(war), self.kind(war)
         war.slipway[2 * side + (kind == CARRIERS)] = 0
         war.note("scrapped", "fleet-movement.1", side=SIDES[side], of=kind)
 
     def _join(self, war: War, fleet: int, space: int) -> None:
-        side, kind = self.side(war), self.kind(war)
+        side, kind = self.whose(war), self.kind(war)
         war.slipway[2 * side + (kind == CARRIERS)] -= 1
         war.at[fleet] = space
         naval_fleets.add(war, fleet, kind, 1)
@@ -105,14 +100,14 @@ class Commissioning(Frame):
 
     def _ways(self, war: War) -> Iterator[Commission]:
         kind = self.kind(war)
-        return (Commission(kind, fleet, space) for fleet, space in places(war, self.side(war)))
+        return (Commission(kind, fleet, space) for fleet, space in places(war, self.whose(war)))
 
     def on_commission(self, war: War, act: Commission) -> None:
         self._join(war, act.fleet, act.at)
-        self.enter(war)
+        war.go_on()
 
     def why_not_commission(self, war: War, act: Commission) -> Refusal | None:
-        side, fleet = self.side(war), act.fleet
+        side, fleet = self.whose(war), act.fleet
         if act.kind != self.kind(war):
             return Refusal("naval-fleets.5", f"It is {self.kind(war)} that wait for a fleet now.")
         if fleet < 0 or not naval_fleets.NAVY[side] >> fleet & 1:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import InTurn, Phase, Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import End, Intercept, Screen, Shell
 from theatrum.rulesets.hitlerswar.data.sides import ENEMIES, SIDES
 from theatrum.rulesets.hitlerswar.rules import words
@@ -91,31 +91,22 @@ def shots(war: War, fleet: int) -> naval_fire.Fires:
 
 
 @frame
-class Interceptions(Frame):
+class Interceptions(InTurn, SideFrame):
     """[fleets-at-sea.3a, naval-battle.1] With naval action: every enemy with fleets at sea may meet the invaders."""
 
     side: int
     done: int = 0
     step = "interceptions"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def due(self, war: War) -> Iterable[int]:
+        return (enemy for enemy in ENEMIES[self.side] if war.afloat and control.at_war(war, self.side, enemy))
 
-    def enter(self, war: War) -> None:
-        if war.afloat:
-            for enemy in ENEMIES[self.side]:
-                if not self.done >> enemy & 1 and control.at_war(war, self.side, enemy):
-                    war.amend(replace(self, done=self.done | 1 << enemy))
-                    war.push(Hunt(enemy))
-                    return
-        war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        war.push(Hunt(one))
 
 
 @frame
-class Hunt(Frame):
+class Hunt(Phase):
     """[fleets-at-sea.3b, naval-battle.3d] Fleets at sea attack the support of invaders, or fire at those without."""
 
     side: int
@@ -124,12 +115,6 @@ class Hunt(Frame):
     step = "hunt"
     title = "Interception"
     topics = ("naval-battle", "naval-fire")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return "Your fleets at sea may attack the fleets that support the invaders, or fire at those without support."
@@ -140,7 +125,7 @@ class Hunt(Frame):
     def gunners(self, war: War) -> int:
         return sum(1 << fleet for fleet in bits(naval_fleets.at_sea(war, self.side)) if shots(war, fleet))
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not self.fighters(war) and not self.gunners(war):
             war.pop()
 
@@ -148,7 +133,7 @@ class Hunt(Frame):
         if self.shelling != OFF:  # [fleets-at-sea.3c]
             war.homing |= 1 << self.shelling
             war.amend(Hunt(self.side))
-        self.enter(war)
+        self.look(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Intercept, self.fighters(war), lambda fleet: guarded(war, fleet))
@@ -162,9 +147,6 @@ class Hunt(Frame):
     def on_shell(self, war: War, act: Shell) -> None:
         war.amend(Hunt(self.side, act.fleet))
         war.push(naval_fire.NavalFire(self.side, shots(war, act.fleet), act.fleet))
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
 
     def why_not_intercept(self, war: War, act: Intercept) -> Refusal | None:
         wrong = self._why_not_act(war, act.fleet) or self._why_not_meet(war, act.fleet, act.army)
@@ -192,12 +174,9 @@ class Hunt(Frame):
             return Refusal("naval-battle.3c", f"{words.name(army)} does not pass the sea of {words.name(fleet)}.")
         return None
 
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
 
 @frame
-class Screening(Frame):
+class Screening(Sided):
     """[naval-battle.3b] The invader chooses which of several support fleets meets an attack."""
 
     attacker: int
@@ -206,11 +185,8 @@ class Screening(Frame):
     title = "Interception"
     topics = ("naval-battle",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(war.phasing)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[war.phasing]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return war.phasing
 
     def prompt(self, war: War) -> str:
         return f"{words.name(self.attacker)} attacks the support of {words.name(self.army)}: which fleet meets it?"
@@ -234,7 +210,7 @@ class Screening(Frame):
 
 # ---------------------------------------------------------------- at the target
 @frame
-class FleetSupport(Frame):
+class FleetSupport(InTurn, SideFrame):
     """[fleets-at-sea.4c, carriers.4b] The support fleets that came through fire at the target, capital ships only."""
 
     side: int
@@ -242,25 +218,16 @@ class FleetSupport(Frame):
     """Fleets that have fired."""
     step = "fleet-support"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def enter(self, war: War) -> None:
-        done = self.done
+    def due(self, war: War) -> Iterator[int]:
         for fleet, army in sorted(war.supporting.items()):
-            target, strength = war.named.get(army, OFF), naval_fleets.ships(war, fleet)
-            if done >> fleet & 1 or target == OFF or not strength or war.land[self.side] >> target & 1:
-                continue
-            done |= 1 << fleet
-            war.amend(FleetSupport(self.side, done))
-            stack, name = war.stack, war.space_name(target)
-            losses = fire.shoot_in_groups(war, strength, 0, f"{war.piece_name(fleet)} at {name}")
-            war.note("support-fire", "fleets-at-sea.4c", side=SIDES[self.side], space=name, strength=strength,
-                     losses=losses)  # fmt: skip
-            casualties.strike_hex(war, target, losses)
-            if war.stack is not stack:
-                return
-        war.pop()
+            target = war.named.get(army, OFF)
+            if target != OFF and naval_fleets.ships(war, fleet) and not war.land[self.side] >> target & 1:
+                yield fleet
 
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        target, strength = war.named[war.supporting[one]], naval_fleets.ships(war, one)
+        name = war.space_name(target)
+        losses = fire.shoot_in_groups(war, strength, 0, f"{war.piece_name(one)} at {name}")
+        war.note("support-fire", "fleets-at-sea.4c", side=SIDES[self.side], space=name, strength=strength,
+                 losses=losses)  # fmt: skip
+        casualties.strike_hex(war, target, losses)

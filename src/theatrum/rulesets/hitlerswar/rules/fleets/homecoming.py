@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.hitlerswar.actions import Dock
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.fleets import fleet_routes, naval_fleets
 from theatrum.rulesets.hitlerswar.rules.fleets.commissioning import Commissioning
@@ -56,8 +56,11 @@ def recall(war: War, side: int) -> None:
         watch(war)
 
 
+@War.after_every_act
 def watch(war: War) -> None:
-    """After every act: fleets whose port is lost, or that were beaten, go to port; new ships join a fleet."""
+    """With naval action: fleets whose port is lost, or that were beaten, go to port; new ships join a fleet."""
+    if not war.on(OPTION):
+        return
     if "harboured" not in war.cache:  # control has changed
         war.cache["harboured"] = True
         lost = naval_fleets.stranded(war) & ~war.homing
@@ -71,7 +74,7 @@ def watch(war: War) -> None:
 
 
 @frame
-class Homecoming(Frame):
+class Homecoming(Sided):
     """[fleet-movement.1, fleet-movement.6b, naval-battle.2c, raid.8] Fleets that must go to port; their owner chooses
     which one. It comes between, whatever is going on: the question below is asked again when it is settled."""
 
@@ -79,23 +82,17 @@ class Homecoming(Frame):
     title = "Return to port"
     topics = ("fleets",)
 
-    def side(self, war: War) -> int:
+    def whose(self, war: War) -> int:
         return naval_fleets.side_of((war.homing & -war.homing).bit_length() - 1)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side(war))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side(war)]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         names = words.both(words.name(fleet) for fleet in bits(self.waiting(war)))
         return f"Choose a port: {names}."
 
     def waiting(self, war: War) -> int:
-        return war.homing & naval_fleets.NAVY[self.side(war)]
+        return war.homing & naval_fleets.NAVY[self.whose(war)]
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         """Settle what leaves no choice."""
         again = True
         while again:
@@ -109,14 +106,14 @@ class Homecoming(Frame):
                     else:
                         naval_fleets.sink(war, fleet, "no port", "fleet-movement.1")
         if not war.homing:
-            war.stack = war.stack[:-1]
+            war.withdraw()
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Dock, self.waiting(war), lambda fleet: fleet_routes.berths(war, fleet, driven=True))
 
     def on_dock(self, war: War, act: Dock) -> None:
         moor(war, act.fleet, act.to, "fleet-movement.1")
-        self.enter(war)
+        war.go_on()
 
     def why_not_dock(self, war: War, act: Dock) -> Refusal | None:
         if act.fleet < 0 or not self.waiting(war) >> act.fleet & 1:

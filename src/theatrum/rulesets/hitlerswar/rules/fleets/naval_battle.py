@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, Sided
 from theatrum.rulesets.hitlerswar.actions import End, Engage, Lose
-from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.fleets import carriers, naval_fleets
@@ -46,7 +46,7 @@ def beaten(war: War, fleet: int) -> None:
 
 
 @frame
-class NavalBattle(Frame):
+class NavalBattle(Sided):
     """[naval-battle.2a, carriers.3a, R69, R72] A battle of two fleets, at once and without a pause."""
 
     attacker: int
@@ -59,17 +59,16 @@ class NavalBattle(Frame):
     """What carriers have still to cost the attacker and the defender."""
     step = "naval-battle"
 
-    def actor(self, war: War) -> str:
-        return war.seat(naval_fleets.side_of(self.attacker))
+    def whose(self, war: War) -> int:
+        return naval_fleets.side_of(self.attacker)
 
     def enter(self, war: War) -> None:
         one, two = self.attacker, self.defender
         war.note("naval-battle", "naval-battle.2a", attacker=war.piece_name(one), defender=war.piece_name(two),
                  strength=naval_fleets.size(war, one), against=naval_fleets.size(war, two))  # fmt: skip
         due = (self._fire(war, two, aircraft(war, two), one), self._fire(war, one, aircraft(war, one), two))
-        started = replace(self, hurt=due[0], dealt=due[1], due=due)
-        war.amend(started)
-        started.resume(war)
+        war.amend(replace(self, hurt=due[0], dealt=due[1], due=due))
+        war.go_on()
 
     def _fire(self, war: War, fleet: int, strength: int, at: int) -> int:
         """One side fires, in groups of ten; returns the points that go down."""
@@ -116,7 +115,7 @@ class NavalBattle(Frame):
 
 
 @frame
-class Wounds(Frame):
+class Wounds(Sided):
     """[carriers.3b] Losses by carriers: the owner chooses between capital ships and carriers."""
 
     fleet: int
@@ -126,11 +125,8 @@ class Wounds(Frame):
     title = "Losses at sea"
     topics = ("naval-battle",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(naval_fleets.side_of(self.fleet))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[naval_fleets.side_of(self.fleet)]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return naval_fleets.side_of(self.fleet)
 
     def prompt(self, war: War) -> str:
         return f"{words.name(self.fleet)} loses {words.count(self.losses, 'point')}: capital ships or carriers."
@@ -166,7 +162,7 @@ class Wounds(Frame):
 
 
 @frame
-class Engagement(Frame):
+class Engagement(Ending, Sided):
     """[naval-battle.1, naval-battle.3a] A fleet has entered a hex with enemy fleets at sea: it must attack one of them,
     and may go on as long as it wins."""
 
@@ -176,11 +172,8 @@ class Engagement(Frame):
     title = "Naval battle"
     topics = ("naval-battle",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(naval_fleets.side_of(self.fleet))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[naval_fleets.side_of(self.fleet)]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return naval_fleets.side_of(self.fleet)
 
     def prompt(self, war: War) -> str:
         if self.fought:
@@ -193,7 +186,7 @@ class Engagement(Frame):
             return 0
         return naval_fleets.met(war, naval_fleets.side_of(self.fleet), war.at[self.fleet])
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         there = self.enemies(war)
         if not there:
             war.pop()
@@ -203,7 +196,7 @@ class Engagement(Frame):
     def resume(self, war: War) -> None:
         if naval_fleets.size(war, self.fleet):
             carriers.doom_all(war, war.at[self.fleet])
-        self.enter(war)
+        self.look(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Engage, self.enemies(war))
@@ -216,9 +209,6 @@ class Engagement(Frame):
     def _attack(self, war: War, enemy: int) -> None:
         war.amend(replace(self, fought=1))
         war.push(NavalBattle(self.fleet, enemy))
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
 
     def why_not_engage(self, war: War, act: Engage) -> Refusal | None:
         if act.fleet < 0 or not self.enemies(war) >> act.fleet & 1:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import InTurn, Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Target
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, SIDES
 from theatrum.rulesets.hitlerswar.rules import words
@@ -42,7 +43,7 @@ def passed(war: War, invaders: int, seas_: int, arrows: bool) -> Fires:
 
 
 @frame
-class Interception(Frame):
+class Interception(InTurn, SideFrame):
     """[invasion-resolution.1, naval-fire.1] Step 2: every navy that may fires at the invaders."""
 
     side: int
@@ -50,23 +51,15 @@ class Interception(Frame):
     """Navies that have fired."""
     step = "interception"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def due(self, war: War) -> Iterable[int]:
+        return hunters(war, self.side)
 
-    def enter(self, war: War) -> None:
-        for firer in hunters(war, self.side):
-            if not self.done >> firer & 1:
-                war.amend(Interception(self.side, self.done | 1 << firer))
-                war.push(NavalFire(firer, fires(war, firer)))
-                return
-        war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        war.push(NavalFire(one, fires(war, one)))
 
 
 @frame
-class NavalFire(Frame):
+class NavalFire(Sided):
     """[naval-fire.2a, naval-fire.6, R120] A navy fires once at each hexside; it chooses where several armies pass."""
 
     firer: int
@@ -77,11 +70,8 @@ class NavalFire(Frame):
     title = "Naval fire"
     topics = ("naval-fire",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.firer)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.firer]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return self.firer
 
     def prompt(self, war: War) -> str:
         number = self.fires[0][1]
@@ -91,7 +81,7 @@ class NavalFire(Frame):
         """[R93] The strength of the fire: that of the fleet."""
         return power(war, self.firer) if self.fleet == OFF else naval_fleets.size(war, self.fleet)
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         """Fire wherever there is no choice; stop to ask, and for losses."""
         left = self.fires
         while left:
@@ -107,16 +97,13 @@ class NavalFire(Frame):
                 return
         war.pop()
 
-    def resume(self, war: War) -> None:
-        self.enter(war)
-
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Target, self.fires[0][0] & war.invading)
 
     def on_target(self, war: War, act: Target) -> None:
         left = _spend(self.fires)
         if not self._shell(war, 1 << act.army, left):
-            replace(self, fires=left).enter(war)
+            war.go_on()
 
     def _shell(self, war: War, army: int, left: Fires) -> bool:
         """[naval-fire.2b, naval-fire.3a] One fire at one army; true if its owner has to choose his losses."""
@@ -143,7 +130,7 @@ def _spend(left: Fires) -> Fires:
 
 
 @frame
-class SupportFire(Frame):
+class SupportFire(InTurn, SideFrame):
     """[naval-fire.4, R120] The navy fires once at each target of its own side's invasions on an Atlantic coast."""
 
     side: int
@@ -151,23 +138,14 @@ class SupportFire(Frame):
     """Targets that have been fired at."""
     step = "support-fire"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def due(self, war: War) -> Iterable[int]:
+        if not power(war, self.side):
+            return ()
+        return bits(invasion.goals(war) & seas.WATERS[seas.ATLANTIC] & ~war.land[self.side])
 
-    def enter(self, war: War) -> None:
-        strength, done = power(war, self.side), self.done
-        targets = invasion.goals(war) & seas.WATERS[seas.ATLANTIC] & ~war.land[self.side] if strength else 0
-        for space in bits(targets & ~done):
-            done |= 1 << space
-            war.amend(SupportFire(self.side, done))
-            stack, name = war.stack, war.space_name(space)
-            losses = fire.shoot_in_groups(war, strength, 0, f"naval support fire at {name}")
-            war.note("support-fire", "naval-fire.4", side=SIDES[self.side], space=name, strength=strength,
-                     losses=losses)  # fmt: skip
-            casualties.strike_hex(war, space, losses)
-            if war.stack is not stack:
-                return
-        war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        strength, name = power(war, self.side), war.space_name(one)
+        losses = fire.shoot_in_groups(war, strength, 0, f"naval support fire at {name}")
+        war.note("support-fire", "naval-fire.4", side=SIDES[self.side], space=name, strength=strength,
+                 losses=losses)  # fmt: skip
+        casualties.strike_hex(war, one, losses)

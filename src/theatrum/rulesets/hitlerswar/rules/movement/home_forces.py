@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Levy, RetreatHome
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, NOBODY, SIDES
@@ -108,7 +109,7 @@ def add(war: War, space: int, points: int) -> None:
 
 
 @frame
-class Levies(Frame):
+class Levies(SideFrame):
     """[unaligned-forces.4, unaligned-forces.5] The side that a country would join places its home forces."""
 
     side: int
@@ -117,12 +118,6 @@ class Levies(Frame):
     step = "levy"
     title = "Home forces"
     topics = ("home-forces",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         name = geo.COUNTRIES[self.country]
@@ -201,7 +196,7 @@ def drive_out(war: War, side: int, space: int, points: int, excess: int) -> None
 
 
 @frame
-class HomeRetreat(Frame):
+class HomeRetreat(SideFrame):
     """[unaligned-forces.3a] Home forces that were driven out go to a hex of their country."""
 
     side: int
@@ -211,12 +206,6 @@ class HomeRetreat(Frame):
     aftermath = True
     title = "Retreat"
     topics = ("retreat", "home-forces")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"{words.count(self.points, 'point')} of home forces retreat from {words.place(self.space)}."

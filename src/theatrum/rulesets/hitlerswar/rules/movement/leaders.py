@@ -12,10 +12,11 @@ from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import BadInput, Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import Assign, Dismiss, End, Lead
-from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, LEADERS, SIDE_OF_PIECE, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import COUNTERS, LEADERS, SIDE_OF_PIECE
 from theatrum.rulesets.hitlerswar.data.tables import MODIFIERS, TABLES
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.politics import nations
@@ -125,19 +126,13 @@ def write(war: War, army: int) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- the draw
 @frame
-class Assignment(Frame):
+class Assignment(Phase):
     """[leaders.4, R65] As the production phase ends, new markers go face down to armies without one."""
 
     side: int
     step = "leaders"
     title = "Leaders"
     topics = ("leaders",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def spare(self, war: War) -> int:
         """How many markers may still come into play; below 0, how many have to go back."""
@@ -176,9 +171,6 @@ class Assignment(Frame):
         del war.markers[act.army]
         war.note("dismissed", "leaders.3a", army=war.piece_name(act.army), leader=who)
         self._go_on(war)
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
 
     def why_not_assign(self, war: War, act: Assign) -> Refusal | None:
         if self.spare(war) < 0:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from theatrum.core.choices import Listed, Offer, Over2, Shares
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import Convert, End, Form, Move, Rename, Send
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import (
@@ -54,19 +55,13 @@ def ways(war: War, army: int) -> int:
 
 
 @frame
-class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMoves):
+class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMoves, Phase):
     """[sequence-barbarossa.1, advance-resolution.11] Points are rearranged, now and at no other time."""
 
     side: int
     step = "movement"
     title = "Movement"
     topics = ("movement", "sea-transport")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return "Move armies, or send points from army to army, over friendly hexes; then end the phase."
@@ -201,9 +196,6 @@ class Movement(Sailing, StrategicMoves, FleetMoves, leaders.LeaderMoves, HomeMov
         if act.n < 1 or act.n > have:
             return Refusal("amphibious-points.3", f"{words.name(act.army)} has {have} amphibious points to convert; "
                            "infantry never becomes amphibious.")  # fmt: skip
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
 
     def _why_not_leave(self, war: War, army: int) -> Refusal | None:

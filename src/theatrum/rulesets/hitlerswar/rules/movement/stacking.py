@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import LoseHome, Raze, Remove
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_NAMES, KIND_OF, KINDS, ROSTER, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AIR, KIND_NAMES, KIND_OF, KINDS, ROSTER
 from theatrum.rulesets.hitlerswar.data.tables import STACKING
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.movement import home_forces
@@ -36,7 +37,7 @@ def overfull(war: War, side: int) -> int:
 
 
 @frame
-class Excess(Frame):
+class Excess(SideFrame):
     """[stacking.4, stacking.5b, R84] Where more than ten points stand, their owner removes points of his choice."""
 
     side: int
@@ -44,17 +45,11 @@ class Excess(Frame):
     title = "Too many points"
     topics = ("stacking",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         names = words.both(words.place(space) for space in bits(overfull(war, self.side)))
         return f"More than ten points in {names}: remove points until ten are left, or take moves back."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not overfull(war, self.side):
             war.pop()
 
@@ -76,18 +71,18 @@ class Excess(Frame):
     def on_remove(self, war: War, act: Remove) -> None:
         war.note("removed", "stacking.4", army=war.piece_name(act.army), of=act.kind)
         war.take(act.army, KIND_OF[act.kind], 1)
-        self.enter(war)
+        war.go_on()
 
     def on_raze(self, war: War, act: Raze) -> None:
         war.note("razed", "stacking.4", space=war.space_name(act.at))
         war.forts[act.at] -= 1
         if not war.forts[act.at]:
             del war.forts[act.at]
-        self.enter(war)
+        war.go_on()
 
     def on_lose_home(self, war: War, act: LoseHome) -> None:
         home_forces.lose_one(war, act.at, "stacking.4")
-        self.enter(war)
+        war.go_on()
 
     def why_not_remove(self, war: War, act: Remove) -> Refusal | None:
         if not 0 <= act.army < len(war.at) or not war.ranks[self.side] >> act.army & 1:

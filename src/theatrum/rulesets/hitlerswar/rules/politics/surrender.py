@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.hitlerswar.actions import Accept, Lose, Refuse
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, INF, KIND_NAMES, KIND_OF, MECH, NOBODY, SIDES
@@ -132,18 +133,15 @@ def fall_of_britain(war: War) -> None:
 
 # ---------------------------------------------------------------- decisions
 @frame
-class Terms(Frame):
+class Terms(Sided):
     """[surrender-ussr.1, surrender-ussr.4] The Axis takes the Soviet offer, or fights on."""
 
     step = "terms"
     title = "The Soviets offer to surrender"
     topics = ("politics",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[AXIS]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return AXIS
 
     def prompt(self, war: War) -> str:
         return (
@@ -174,7 +172,7 @@ class Terms(Frame):
 
 
 @frame
-class Disarmament(Frame):
+class Disarmament(Sided):
     """[surrender-italy.2, surrender-italy.2b, R36] The Axis gives up one mechanized and five infantry points."""
 
     mech: int
@@ -183,11 +181,8 @@ class Disarmament(Frame):
     title = "Italy surrenders"
     topics = ("politics", "losses")
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[AXIS]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return AXIS
 
     def prompt(self, war: War) -> str:
         return f"Remove {self.mech} mechanized and {self.inf} infantry, in Italy and the yellow lands first."

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Target
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import AXIS, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import AXIS
 from theatrum.rulesets.hitlerswar.data.tables import LIMITS
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import casualties, fire
@@ -34,7 +35,7 @@ def strength(war: War, target: int) -> int:
 
 
 @frame
-class CoastalAir(Frame):
+class CoastalAir(SideFrame):
     """[invasion-resolution.1, coastal-air.1] Step 3: the coastal air of every target that has any."""
 
     side: int
@@ -42,10 +43,7 @@ class CoastalAir(Frame):
     """[coastal-air.5] Targets whose coastal air has fired."""
     step = "coastal-air"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         targets = [space for space in bits(invasion.goals(war) & ~self.done) if strength(war, space)]
         if war.stage >= TAC_AIR:
             war.coastal = {space: strength(war, space) for space in targets}
@@ -55,12 +53,9 @@ class CoastalAir(Frame):
             return
         war.pop()
 
-    def resume(self, war: War) -> None:
-        self.enter(war)
-
 
 @frame
-class AirStrike(Frame):
+class AirStrike(Sided):
     """[coastal-air.1, coastal-air.5] One fire at one of the armies that invade a space; the defender chooses which."""
 
     space: int
@@ -68,11 +63,8 @@ class AirStrike(Frame):
     title = "Coastal air strike"
     topics = ("coastal-air",)
 
-    def actor(self, war: War) -> str:
-        return war.seat(war.owner(self.space))
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[war.owner(self.space)]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return war.owner(self.space)
 
     def prompt(self, war: War) -> str:
         name, power = war.space_name(self.space), strength(war, self.space)

@@ -8,9 +8,10 @@ from dataclasses import replace
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Lose
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KIND_NAMES, KIND_OF, SIDES
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, KIND_NAMES, KIND_OF
 from theatrum.rulesets.hitlerswar.data.tables import LIMITS
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.movement import leaders, stacking
@@ -32,19 +33,13 @@ def traffic(war: War) -> int:
 
 
 @frame
-class Passage(Frame):
+class Passage(SideFrame):
     """[turn-sequence-chart.1] The end of a movement phase: overfull hexes first, then fire at what has sailed."""
 
     side: int
     done: int = 0
     """How many hexsides the Axis fleet has fired at; one more when the U-boats have fired too, two with raiders."""
     step = "passage"
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
         war.push(stacking.Excess(self.side))
@@ -80,7 +75,7 @@ class Passage(Frame):
 
 
 @frame
-class Sinking(Frame):
+class Sinking(SideFrame):
     """[trans-atlantic.3b, fleet-naval-fire.4] The Allies choose which of the points that were hit go down."""
 
     side: int
@@ -95,12 +90,6 @@ class Sinking(Frame):
     aftermath = True
     title = "Losses at sea"
     topics = ("losses", "sea-transport")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"Choose {self.losses} point{'s' if self.losses > 1 else ''} to lose of those that have just sailed."

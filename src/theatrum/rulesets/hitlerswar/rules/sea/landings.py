@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import InTurn, Phase, SideFrame, Steps
 from theatrum.rulesets.hitlerswar.actions import Advance, Assault, End
-from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.combat import advance
 from theatrum.rulesets.hitlerswar.rules.combat.assault import Volley, ready, why_not_fire
@@ -25,32 +25,23 @@ END = End()
 
 
 @frame
-class Invasions(Frame):
+class Invasions(Steps, SideFrame):
     """[sequence-fall.1, invasion-procedure.5, invasion-resolution.1] All invasions, before other attacks."""
 
     side: int
     done: int = 0
     step = "invasions"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
+    def table(self, war: War) -> tuple[type[SideFrame], ...]:
+        return STEPS if war.invading else ()
 
-    def enter(self, war: War) -> None:
-        if not war.invading:
-            war.pop()
-            return
+    def begin(self, war: War) -> None:
         for army in bits(war.invading) if war.events is not None else ():  # routes are dear to find
             path = invasion.route(war, army, war.named[army])
             war.note("route", "invasion-resolution.1", army=war.piece_name(army),
                      path=[war.space_name(space) for space in (war.at[army], *(leg.end for leg in path))])  # fmt: skip
-        war.push(STEPS[0](self.side))  # type: ignore[call-arg]
 
-    def resume(self, war: War) -> None:
-        done = self.done + 1
-        if done < len(STEPS) and war.invading:
-            war.amend(Invasions(self.side, done))
-            war.push(STEPS[done](self.side))  # type: ignore[call-arg]
-            return
+    def finish(self, war: War) -> None:
         for army in bits(war.invading):
             del war.named[army]
         war.invading, war.coastal, war.supporting = 0, {}, {}
@@ -58,7 +49,7 @@ class Invasions(Frame):
 
 
 @frame
-class BeachDefence(Frame):
+class BeachDefence(InTurn, SideFrame):
     """[invasion-defence.1, invasion-defence.2] Step 4: armies in the target hexes may fire at their invaders."""
 
     side: int
@@ -66,24 +57,17 @@ class BeachDefence(Frame):
     """Target hexes that have had their say."""
     step = "beach-defence"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def enter(self, war: War) -> None:
+    def due(self, war: War) -> Iterator[int]:
         for space in bits(invasion.goals(war) & ~self.done & ~war.land[self.side]):
-            foes = invasion.invaders(war, space)
-            if may_fire(war, space, foes):
-                war.amend(BeachDefence(self.side, self.done | 1 << space))
-                war.push(Defence(space, foes))
-                return
-        war.pop()
+            if may_fire(war, space, invasion.invaders(war, space)):
+                yield space
 
-    def resume(self, war: War) -> None:
-        self.enter(war)
+    def ask(self, war: War, one: int) -> None:
+        war.push(Defence(one, invasion.invaders(war, one)))
 
 
 @frame
-class BeachAssaults(Frame):
+class BeachAssaults(Phase):
     """[invasion-assault.1, invasion-resolution.3] Step 5: invaders may assault their targets, in any order."""
 
     side: int
@@ -91,21 +75,12 @@ class BeachAssaults(Frame):
     title = "Invasion: assaults"
     topics = ("invasion", "assault")
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return "Assault with the invaders you wish: their amphibious points fire. Then every invader tries to land."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not ready(war, self.side, by_sea=True):
             war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Assault, ready(war, self.side, by_sea=True))
@@ -114,33 +89,21 @@ class BeachAssaults(Frame):
     def on_assault(self, war: War, act: Assault) -> None:
         war.push(Volley(war.named[act.army], 1 << act.army, 1))
 
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def why_not_assault(self, war: War, act: Assault) -> Refusal | None:
         army = act.army
         if army < 0 or not war.invading >> army & 1:
             return Refusal("invasion-procedure.5", f"{words.name(army)} does not invade: its turn comes later.")
         return why_not_fire(war, army, war.named[army])
 
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
 
 @frame
-class Landings(Frame):
+class Landings(SideFrame):
     """[invasion-advance.1, invasion-resolution.3] Step 6: every invader must try to land, in any order."""
 
     side: int
     step = "landings"
     title = "Invasion: landings"
     topics = ("invasion", "advance")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return "Every invading army tries to land: choose which one goes first."
@@ -151,32 +114,27 @@ class Landings(Frame):
         waiting = bits(war.invading & ~war.stopped)
         return sum(1 << army for army in waiting if army not in war.advanced and war.bulk(army))
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         left = self.afloat(war)
         if not left:
             war.pop()
         elif not left & (left - 1):
-            self._land(war, left.bit_length() - 1)
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
+            war.go_on(lambda: self._land(war, left.bit_length() - 1))
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Advance, self.afloat(war))
 
     def on_advance(self, war: War, act: Advance) -> None:
-        self._land(war, act.army)
+        war.go_on(lambda: self._land(war, act.army))
 
     def _land(self, war: War, army: int) -> None:
         """[invasion-advance.3, invading-friendly.1] Into a friendly hex without a roll; else by the Advance Table."""
-        stack, target = war.stack, war.named[army]
+        target = war.named[army]
         if war.land[self.side] >> target & 1:
             war.note("landing", "invading-friendly.1", army=war.piece_name(army), at=war.space_name(target))
             advance.enter(war, army, target)
         else:
             advance.attempt(war, army, target)
-        if war.stack is stack and not war.over:
-            self.enter(war)
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         army = act.army
@@ -190,7 +148,7 @@ class Landings(Frame):
 
 
 # [invasion-resolution.1] naval fire, coastal air, defensive assaults, assaults, advances
-STEPS: tuple[type[Frame], ...] = (
+STEPS: tuple[type[SideFrame], ...] = (
     *(Interception, Interceptions, SupportFire, FleetSupport),
     *(CoastalAir, BeachDefence, BeachAssaults, Landings),
 )

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 
 from theatrum.core.choices import Offer, Over2, Shares
-from theatrum.core.frame import Frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.hitlerswar.actions import Land, Sail, Ship
 from theatrum.rulesets.hitlerswar.data import geography as geo
@@ -71,7 +70,7 @@ def _cargo(war: War, kinds: tuple[int, ...], most: int) -> Callable[[int], list[
     return lambda army: spare(war, army, kinds, most)
 
 
-class Sailing(Frame):
+class Sailing:
     """The part of the movement phase that goes by sea."""
 
     __slots__ = ()

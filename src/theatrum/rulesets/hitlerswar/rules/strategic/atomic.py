@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import DropBomb, End
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import FIRST_MISSILE, SIDES
@@ -51,19 +52,13 @@ def shock(war: War, space: int, owner: int) -> None:
 
 
 @frame
-class Drops(Frame):
+class Drops(Phase):
     """[atomic-bombs.5] After all other damage the bombs that are on their way are dropped, one by one."""
 
     side: int
     step = "atomic"
     title = "Strategic warfare: atomic bombs"
     topics = ("atomic", "strategic")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         unit = self.unit(war)
@@ -74,7 +69,7 @@ class Drops(Frame):
         """The first unit with bombs on their way."""
         return next(iter(war.aloft))
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         collapse.check(war)
         if war.over:
             return
@@ -84,9 +79,6 @@ class Drops(Frame):
         if not war.aloft:
             missiles.clear(war, self.side)
             war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(DropBomb, targets(war, self.side, self.unit(war)))
@@ -106,21 +98,15 @@ class Drops(Frame):
         losses = fire.shoot(war, STRENGTH, 0, f"atomic bomb on {war.space_name(act.at)}")
         war.note("fallout", "atomic-bombs.4c", space=war.space_name(act.at), losses=losses)
         shock(war, act.at, owner)
-        stack = war.stack
-        casualties.strike_hex(war, act.at, losses)
-        if war.stack is stack:
-            self.enter(war)
+        war.go_on(lambda: casualties.strike_hex(war, act.at, losses))
 
     def on_end(self, war: War, act: End) -> None:
         del war.aloft[self.unit(war)]
-        self.enter(war)
+        war.go_on()
 
     def why_not_drop_bomb(self, war: War, act: DropBomb) -> Refusal | None:
         if not 0 <= act.at < geo.BOARD.size or war.owner(act.at) not in bombing.foes(war, self.side):
             return Refusal("atomic-bombs.4a", f"{words.place(act.at)} is no hex of an enemy.")
         if not targets(war, self.side, self.unit(war)) >> act.at & 1:
             return Refusal("atomic-bombs.4a", f"{words.place(act.at)} is out of range.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits, first
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Bomb, End, Wreck
 from theatrum.rulesets.hitlerswar.data import geography as geo
 from theatrum.rulesets.hitlerswar.data.sides import ENEMIES, SIDE_OF, SIDES, SOVIET
@@ -98,7 +99,7 @@ def strike(war: War, side: int, target: int, aim: str, hits: int, unit: int) -> 
 
 
 @frame
-class Wreckage(Frame):
+class Wreckage(SideFrame):
     """[bombing.4] The attacker picks the production points that are devastated, one by one."""
 
     side: int
@@ -109,12 +110,6 @@ class Wreckage(Frame):
     aftermath = True
     title = "Devastation"
     topics = ("bombing",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"Pick {self.left} production point{'s' if self.left > 1 else ''} to devastate."
@@ -173,19 +168,13 @@ def brave_air_defence(war: War, side: int, target: int) -> None:
 
 
 @frame
-class Raid(Frame):
+class Raid(Phase):
     """[bombing.2] One raid of all bombers against one enemy side, or none."""
 
     side: int
     step = "bombing"
     title = "Strategic warfare: bombing"
     topics = ("bombing", "strategic")
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"Send {war.bombers[self.side]} bombers against industry or morale, or end: no raid."
@@ -209,11 +198,5 @@ class Raid(Frame):
         war.note("bombs", "bombing.4", side=SIDES[side], strength=strength, hits=hits)
         war.settle(lambda: strike(war, side, target, act.aim, hits, BOMBERS))
 
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def why_not_bomb(self, war: War, act: Bomb) -> Refusal | None:
         return why_not_aim(war, self.side, BOMBERS, act.target, act.aim)
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None

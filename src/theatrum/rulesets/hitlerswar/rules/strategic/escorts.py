@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.choices import Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Exchange
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SIDE_OF, SIDES, SOVIET
 from theatrum.rulesets.hitlerswar.rules.movement import control
@@ -37,19 +38,13 @@ def _swap(war: War, side: int, enemy: int, most: int) -> None:
 
 
 @frame
-class Escorts(Frame):
+class Escorts(SideFrame):
     """[bombing.6b] The Axis picks whose air defence its escorts are exchanged for, one by one."""
 
     side: int
     step = "escorts"
     title = "Escorts"
     topics = ("bombing",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"{war.escorts[self.side]} escorts: exchange one for Soviet or for Allied air defence?"

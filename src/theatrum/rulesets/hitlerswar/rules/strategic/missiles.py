@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.hitlerswar.actions import End, Launch, Shift
 from theatrum.rulesets.hitlerswar.data.sides import FIRST_MISSILE, MISSILES, PIECES, SIDE_OF, SIDES
 from theatrum.rulesets.hitlerswar.rules import words
@@ -79,7 +80,7 @@ def clear(war: War, side: int) -> None:
 
 
 @frame
-class Launches(Frame):
+class Launches(Phase):
     """[missiles.3] Each missile counter may launch once: how many points, and at what."""
 
     side: int
@@ -89,21 +90,12 @@ class Launches(Frame):
     title = "Strategic warfare: missiles"
     topics = ("missiles", "strategic")
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
         return "Launch missile points at industry or morale within two hexes of their counter; or end."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if next(self._acts(war), None) is None:
             war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
     def _acts(self, war: War) -> Iterator[Launch]:
         for piece in bits(on_map(war, self.side) & ~self.done):
@@ -128,13 +120,7 @@ class Launches(Frame):
         hits = fire.shoot_in_groups(war, act.n, 0, "missiles")
         war.note("missile-hits", "missiles.4", missile=war.piece_name(act.missile), hits=hits)
         war.amend(replace(self, done=self.done | 1 << act.missile))
-        stack = war.stack
-        bombing.strike(war, self.side, target, act.aim, hits, act.missile)
-        if war.stack is stack and not war.over:
-            war.frame.resume(war)
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
+        war.go_on(lambda: bombing.strike(war, self.side, target, act.aim, hits, act.missile))
 
     def why_not_launch(self, war: War, act: Launch) -> Refusal | None:
         piece = act.missile
@@ -145,6 +131,3 @@ class Launches(Frame):
         if not 1 <= act.n <= points(war, piece):
             return Refusal("missiles.3", f"{words.name(piece)} has {points(war, piece)} missiles, not {act.n}.")
         return bombing.why_not_aim(war, self.side, piece, act.target, act.aim)
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None

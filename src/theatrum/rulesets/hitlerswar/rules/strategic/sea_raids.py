@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import InTurn, Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Chase, End, Raid, Resolve, Search
 from theatrum.rulesets.hitlerswar.data import geography as geo
-from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, FIRST_FLEET, FLEETS, SIDES, SOVIET
+from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, FIRST_FLEET, FLEETS, SOVIET
 from theatrum.rulesets.hitlerswar.rules import words
 from theatrum.rulesets.hitlerswar.rules.fleets import fleet_routes, naval_fleets
 from theatrum.rulesets.hitlerswar.rules.fleets.naval_battle import NavalBattle, survivors
@@ -72,7 +73,7 @@ def modifier(war: War, fleet: int, raider: int) -> int:
 
 
 @frame
-class Sortie(Frame):
+class Sortie(SideFrame):
     """[raid.1, raid.4] Fleets are named for a raid; when all are named they set out together."""
 
     side: int
@@ -80,12 +81,6 @@ class Sortie(Frame):
     step = "sortie"
     title = "Raid"
     topics = ("raid",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         names = words.both(words.name(fleet) for fleet in bits(self.fleets))
@@ -96,7 +91,7 @@ class Sortie(Frame):
         lying = sum(1 << fleet for fleet in bits(lying) if naval_fleets.harboured(war, fleet))
         return ready(war, self.side, lying)
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if not self.others(war) or not (hunters(war, ALLIED) | hunters(war, SOVIET)):
             self._set_out(war)
 
@@ -105,9 +100,8 @@ class Sortie(Frame):
         yield Over(Raid, self.others(war))
 
     def on_raid(self, war: War, act: Raid) -> None:
-        more = replace(self, fleets=self.fleets | 1 << act.fleet)
-        war.amend(more)
-        more.enter(war)
+        war.amend(replace(self, fleets=self.fleets | 1 << act.fleet))
+        war.go_on()
 
     def on_resolve(self, war: War, act: Resolve) -> None:
         self._set_out(war)
@@ -134,32 +128,31 @@ class Sortie(Frame):
 
 
 @frame
-class Breakout(Frame):
+class Breakout(InTurn, Sided):
     """[raid.3, raid.7] The Allies chase first, then the Soviets; the raiders that get through are safe."""
 
     raiders: int
     done: int = 0
     step = "breakout"
 
-    def actor(self, war: War) -> str:
-        return war.seat(AXIS)
+    def whose(self, war: War) -> int:
+        return AXIS
 
-    def enter(self, war: War) -> None:
+    def due(self, war: War) -> Iterable[int]:
+        raiders = survivors(war, self.raiders)
+        return (side for side in (ALLIED, SOVIET) if raiders and hunters(war, side))
+
+    def ask(self, war: War, one: int) -> None:
+        war.push(Chasing(one, survivors(war, self.raiders)))
+
+    def finish(self, war: War) -> None:
         left = survivors(war, self.raiders)
-        for side in (ALLIED, SOVIET):
-            if left and not self.done >> side & 1 and hunters(war, side):
-                war.amend(replace(self, done=self.done | 1 << side))
-                war.push(Chasing(side, left))
-                return
         for fleet in bits(left):
             war.note("on-raid", "raid.7", fleet=war.piece_name(fleet))
             war.at[fleet] = OFF
         war.afloat &= ~left
         war.raiding |= left
         war.pop()
-
-    def resume(self, war: War) -> None:
-        self.enter(war)
 
 
 def _pair(fleet: int, raider: int) -> int:
@@ -168,7 +161,7 @@ def _pair(fleet: int, raider: int) -> int:
 
 
 @frame
-class Chasing(Frame):
+class Chasing(SideFrame):
     """[raid.4, raid.5, raid.6] A side names the fleets that chase, then searches with them, one die for each pair."""
 
     side: int
@@ -181,12 +174,6 @@ class Chasing(Frame):
     step = "chase"
     title = "Chase"
     topics = ("raid",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         names = words.both(words.name(fleet) for fleet in bits(survivors(war, self.raiders)))
@@ -228,12 +215,11 @@ class Chasing(Frame):
         success = war.roll(why=name) + added <= FOUND
         war.note("search", "raid.5", fleet=war.piece_name(fleet), raider=war.piece_name(raider), modifier=added,
                  success=success)  # fmt: skip
-        now = replace(self, searched=self.searched | _pair(fleet, raider))
-        war.amend(now)
+        war.amend(replace(self, searched=self.searched | _pair(fleet, raider)))
         if success:
             war.push(NavalBattle(fleet, raider))
         else:
-            now.resume(war)
+            war.go_on()
 
     def resume(self, war: War) -> None:
         if not self.active(war):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from theatrum.core.choices import Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame, Steps
 from theatrum.rulesets.hitlerswar.actions import Shift, ToPort, ToSea
-from theatrum.rulesets.hitlerswar.data.sides import SIDES
 from theatrum.rulesets.hitlerswar.rules.fleets import atlantic_fleets
 from theatrum.rulesets.hitlerswar.rules.strategic import escorts, missiles
 from theatrum.rulesets.hitlerswar.rules.strategic.atomic import Drops
@@ -18,42 +18,27 @@ from theatrum.rulesets.hitlerswar.rules.strategic.u_boats import SeaRaid
 from theatrum.rulesets.hitlerswar.war import War
 
 # [turn-sequence-chart.1, atomic-bombs.5, R9] the steps of the phase, in their order
-STEPS: tuple[type[Frame], ...] = (Raid, SeaRaid, Launches, Drops)
+STEPS: tuple[type[SideFrame], ...] = (Raid, SeaRaid, Launches, Drops)
 BEFORE = -1
 """No step has been taken yet."""
 
 
 @frame
-class Strategic(Frame):
+class Strategic(Steps, SideFrame):
     """[turn-sequence-chart.1] Strategic warfare, step by step; steps without a question pass by themselves."""
 
     side: int
     done: int = 0
     step = "strategic"
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def enter(self, war: War) -> None:
         """[atlantic-fleets.5c, bombing.6a, R157, R302] First those meet who have become enemies since the last turn."""
         atlantic_fleets.meet(war)
-        waiting = Strategic(self.side, BEFORE)
-        war.amend(waiting)
-        stack = war.stack
-        escorts.exchange(war)
-        if war.stack is stack:
-            waiting.resume(war)
+        war.amend(Strategic(self.side, BEFORE))
+        war.go_on(lambda: escorts.exchange(war))
 
-    def resume(self, war: War) -> None:
-        done = self.done + 1
-        if done == len(STEPS):
-            war.pop()
-            return
-        war.amend(Strategic(self.side, done))
-        war.push(STEPS[done](self.side))  # type: ignore[call-arg]
+    def table(self, war: War) -> tuple[type[SideFrame], ...]:
+        return STEPS
 
 
 class StrategicMoves:

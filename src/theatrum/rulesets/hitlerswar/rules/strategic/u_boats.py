@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from theatrum.core.frame import Frame, frame
-from theatrum.rulesets.hitlerswar.data.sides import AXIS, SIDES
+from theatrum.core.frame import frame
+from theatrum.core.sequence import SideFrame
+from theatrum.rulesets.hitlerswar.data.sides import AXIS
 from theatrum.rulesets.hitlerswar.data.tables import TABLES
 from theatrum.rulesets.hitlerswar.rules.combat import fire
 from theatrum.rulesets.hitlerswar.rules.strategic import sea_raids
@@ -54,17 +55,11 @@ def deduct(war: War, budget: int) -> int:
 
 
 @frame
-class SeaRaid(Frame):
+class SeaRaid(SideFrame):
     """[turn-sequence-chart.1] The Axis sea raid: anti-submarine fire, the U-boat attack, that of raiders."""
 
     side: int
     step = "sea-raid"
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.side)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def enter(self, war: War) -> None:
         if self.side == AXIS and war.u_sea:

@@ -8,8 +8,9 @@ from operator import or_
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Join, Resolve
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.tables import CRT
@@ -22,7 +23,7 @@ from theatrum.rulesets.spi.war import War
 
 
 @frame
-class Assault(Frame):
+class Assault(SideFrame):
     """[8.0a] One attack is put together: units join, other hexes are added, then the die is rolled."""
 
     side: str
@@ -31,9 +32,6 @@ class Assault(Frame):
     step = "attack"
     title = "Attack"
     topics = ("combat",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         where = " and ".join(geo.label(space) for space in self.targets)
@@ -116,10 +114,7 @@ class Assault(Frame):
             # [R57] whoever was attacked has joined the attacker or left the map: no combat takes place
             war.note("attack", "14.14b", at=names, units=[war.piece_name(p) for p in bits(units)], loss=0)
             war.amend(Pursuit(self.side, units & living(war), spaces))
-            if war.torn:
-                war.push(vichy.Allegiance())
-            else:
-                war.frame.enter(war)
+            war.go_on(lambda: vichy.ask_allegiance(war))
             return
         if swept:
             self._sweep(war, foes)

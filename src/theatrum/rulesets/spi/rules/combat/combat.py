@@ -43,9 +43,6 @@ class Combat(AfterOpening):
     title = "Combat"
     topics = ("combat", "retreat", "advance", "supply")
 
-    def actor(self, war: War) -> str:
-        return self.side
-
     def prompt(self, war: War) -> str:
         return "Combat: choose a hex to attack, or end the phase."
 
@@ -83,9 +80,6 @@ class Combat(AfterOpening):
         war.attacked = war.hit = war.advanced = 0
         losses.settle(war)
         war.follow(Crowding(self.side, False))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
         space = act.target

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase, SideFrame
 from theatrum.rulesets.spi.actions import END, Advance, End, Lose
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.tables import UNITS_PER_HEX
@@ -19,7 +20,7 @@ from theatrum.rulesets.spi.war import War
 
 
 @frame
-class Toll(Frame):
+class Toll(SideFrame):
     """[8.52] The defender chooses which of his units take the loss, one SP at a time.
 
     Smaller units replace those that lose some [8.53]; the attacker never loses any [8.51].
@@ -33,9 +34,6 @@ class Toll(Frame):
     aftermath = True
     title = "Losses"
     topics = ("combat",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return f"Losses: choose a unit to lose one SP; {self.loss} to go."
@@ -68,7 +66,7 @@ class Toll(Frame):
 
 
 @frame
-class Pursuit(Frame):
+class Pursuit(Phase):
     """[8.61] The attacker may advance into hexes that the defender has left, from zone to zone if need be [8.62].
 
     Advanced units exert Zones of Control at once [8.63b].
@@ -82,15 +80,12 @@ class Pursuit(Frame):
     title = "Advance after combat"
     topics = ("advance",)
 
-    def actor(self, war: War) -> str:
-        return self.side
-
     def prompt(self, war: War) -> str:
         return "Advance after combat: move attacking units into the vacated hex, or end."
 
     def enter(self, war: War) -> None:
         if not any(war.here.get(space, 0) & ~war.commanded(self.side) for space in self.spaces):
-            self.resume(war)
+            war.go_on()
 
     def resume(self, war: War) -> None:
         """The defender is gone: landing and dropped forces hold the hex, others may follow."""
@@ -139,9 +134,6 @@ class Pursuit(Frame):
     def on_end(self, war: War, act: End) -> None:
         rail.watch(war)
         war.pop()
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         if not self.units >> act.piece & 1:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Retreat
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import Type
@@ -41,7 +42,7 @@ def _given_up(war: War) -> int:
 
 
 @frame
-class Withdrawal(Frame):
+class Withdrawal(SideFrame):
     """[8.54] A defender that has lost any SP must retreat from its hex."""
 
     side: str
@@ -50,9 +51,6 @@ class Withdrawal(Frame):
     aftermath = True
     title = "Retreat"
     topics = ("retreat",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Retreat: move each of these units back one hex."

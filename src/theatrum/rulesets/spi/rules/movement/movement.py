@@ -28,9 +28,6 @@ class MovementPhase(AfterOpening):
     side: str
     topics = ("movement", "zoc")
 
-    def actor(self, war: War) -> str:
-        return self.side
-
     def enter(self, war: War) -> None:
         war.legs, war.going, war.overran = {}, 0, 0
         war.cache.pop("reach", None)
@@ -84,9 +81,6 @@ class MovementPhase(AfterOpening):
         war.follow(Crowding(self.side, isinstance(self, InitialMovement)))
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_overrun(self, war: War, act: Overrun) -> Refusal | None:
         return overrun.why_not_begin(war, self.side, self.free(war), act.target)
 

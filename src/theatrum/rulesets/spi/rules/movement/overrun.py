@@ -13,8 +13,9 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, first, pick
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Join, Overrun, Resolve, StandDown
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
@@ -233,7 +234,7 @@ def _why_no_part(war: War, side: str, free: int, piece: int, target: int, points
 
 # ------------------------------------------------------------------ assembling one
 @frame
-class Overrunning(Frame):
+class Overrunning(SideFrame):
     """[8.4a] An Overrun is put together: units for each target hex, then all are resolved at once."""
 
     side: str
@@ -243,9 +244,6 @@ class Overrunning(Frame):
     step = "overrun"
     title = "Overrun"
     topics = ("movement", "combat")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         target = self.targets[-1]

@@ -9,8 +9,9 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, of, pick
 from theatrum.core.choices import Listed, Offer, Over, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Entrain, Rail
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status
@@ -145,7 +146,7 @@ def watch(war: War) -> None:
 
 
 @frame
-class RailMovement(Frame):
+class RailMovement(Phase):
     """[4.2.A4a] Marked units move by rail, before any Naval Transport, which may take them further [4.2.A4b].
 
     The mark is gone with the Player-Turn [5.64b].
@@ -155,9 +156,6 @@ class RailMovement(Frame):
     step = "rail"
     title = "Rail movement"
     topics = ("movement",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Rail movement: move the units you marked, then end."
@@ -182,9 +180,6 @@ class RailMovement(Frame):
 
     def on_end(self, war: War, act: End) -> None:
         war.follow(Crowding(self.side, False))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_rail(self, war: War, act: Rail) -> Refusal | None:
         piece, to = act.piece, act.to

@@ -101,34 +101,46 @@ def _known(war: War, piece: int) -> Reach:
 
 
 def _fronts(war: War, piece: int) -> Reach:
-    space, nation = war.at[piece], war.nation(piece)
-    start = 1 << space
+    """Work a march out: the rings around the hex as far as nothing is in the way, a flood from there on."""
+    space, nation, far = war.at[piece], war.nation(piece), points(war, piece)
+    if far <= 0:
+        return piece, [1 << space], 0
     ground, zone, onward, snags = lie(war, nation)
     if nation in neutrals.ENTERABLE and not neutrals.may_leave(war, piece):
         ground &= geo.HOME[nation]
         snags |= geo.LAND & ~ground
     ridges = narrows(war, war.status[nation], space)
-    far = points(war, piece)
-    if far <= 0:
-        return piece, [start], 0
-    rings, discs, plain = geo.RINGS[space], geo.DISCS[space], 1
-    if not ridges:
-        while not discs[plain] & snags:
-            if plain == far:
-                return piece, rings[: far + 1], discs[far] ^ start
-            plain += 1
-    inner = discs[plain - 1]  # up to here the rings are known; the flood goes on from there
+    ring = 1 if ridges else _first_snag(space, far, snags)
+    if ring > far:
+        return piece, geo.RINGS[space][:ring], geo.DISCS[space][far] ^ 1 << space
+    return piece, *_flood(space, ring, far, ground, zone, onward, ridges)
+
+
+def _first_snag(space: int, far: int, snags: int) -> int:
+    """The first ring around a hex in which something stops, bars or slows a march; one beyond `far` if none does."""
+    discs, ring = geo.DISCS[space], 1
+    while ring <= far and not discs[ring] & snags:
+        ring += 1
+    return ring
+
+
+def _flood(
+    space: int, ring: int, far: int, ground: int, zone: int, onward: int, ridges: tuple[Pair, ...]
+) -> tuple[list[int], int]:
+    """The fronts of a march, and all of them together: known inside this ring, stepped from there on.
+
+    A step over a mountain hexside or a strait costs two points: it starts from the front before the last one.
+    """
+    start, rings, inner = 1 << space, geo.RINGS[space], geo.DISCS[space][ring - 1]
     leaving = ~zone if start & zone else ~0  # out of an Enemy-controlled hex only into a free one
-    new = rings[plain] & ground
-    if start & zone:
-        new &= leaving
-    found, union = [*rings[:plain], new], inner ^ start | new
+    new = rings[ring] & ground & leaving if start & zone else rings[ring] & ground
+    found, union = [*rings[:ring], new], inner ^ start | new
     ground ^= ground & (inner | new)
-    going, before = new & onward, rings[plain - 1]
+    going, before = new & onward, rings[ring - 1]
     mountains = ~0 if ridges else geo.MOUNTAINS
     a, b, c, d, e, f, g, h = geo.OPEN.masks  # one step over open hexsides, written out: this is the hottest loop
     _, low, mid, high = geo.OPEN.shifts
-    for _ in range(far - plain):
+    for _ in range(far - ring):
         climbing = before & mountains
         if not going and not climbing:
             break
@@ -152,7 +164,7 @@ def _fronts(war: War, piece: int) -> Reach:
         found.append(new)
         before, going = going, new & onward
         union |= new
-    return piece, found, union
+    return found, union
 
 
 def narrows(war: War, bucket: int, space: int) -> tuple[Pair, ...]:

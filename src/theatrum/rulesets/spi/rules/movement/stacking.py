@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, of
 from theatrum.core.choices import Each, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase, SideFrame
 from theatrum.rulesets.spi.actions import END, End, Merge, Remove, Shift, Split
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, Nation, Status, Type
@@ -96,7 +97,7 @@ def _full(war: War) -> list[int]:
 
 
 @frame
-class Crowding(Frame):
+class Crowding(SideFrame):
     """[7.0b, R94] At the end of a phase the owner removes units above the stacking limit."""
 
     side: str
@@ -105,13 +106,10 @@ class Crowding(Frame):
     title = "Too many units in a hex"
     topics = ("stacking",)
 
-    def actor(self, war: War) -> str:
-        return self.side
-
     def prompt(self, war: War) -> str:
         return f"Too many units in {geo.label(war.at[next(bits(self._pieces(war)))])}: remove one."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         if self.all_units:
             for piece in bits(war.excess & war.commanded(self.side)):
                 if war.here[war.at[piece]].bit_count() <= limit(war, war.at[piece]):
@@ -134,7 +132,7 @@ class Crowding(Frame):
     def on_remove(self, war: War, act: Remove) -> None:
         losses.eliminate(war, act.piece, "7.0e")
         losses.settle(war)
-        self.enter(war)
+        war.go_on()
 
 
 def _keep_hunger(war: War, piece: int, into: int) -> None:
@@ -144,16 +142,13 @@ def _keep_hunger(war: War, piece: int, into: int) -> None:
 
 
 @frame
-class BuildUp(Frame):
+class BuildUp(Phase):
     """[4.2.A6] Break-down and build-up: units of a hex are split and merged."""
 
     side: str
     step = "build-up"
     title = "Break-down and build-up"
     topics = ("stacking",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Break-down/Build-up: split or merge units, then end the phase."
@@ -215,9 +210,6 @@ class BuildUp(Frame):
         war.follow(Crowding(self.side, False))
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_split(self, war: War, act: Split) -> Refusal | None:
         if found := self._cannot_reform(war, act.piece):
             return found

@@ -14,7 +14,7 @@ from theatrum.rulesets.spi.data.nations import (
     Nation,
     Status,
 )
-from theatrum.rulesets.spi.rules.politics import russia, vichy
+from theatrum.rulesets.spi.rules.politics import axis_minors, russia, vichy
 from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.scenarios import data
 from theatrum.rulesets.spi.war import War
@@ -233,7 +233,7 @@ def _allies_cross(war: War, nation: int, spaces: int, attack: bool) -> None:
         owners |= {war.nation(piece) for piece in bits(war.in_area(war.ranks[Status.PRO_AXIS], spaces))}  # [R300]
     for owner in sorted(owners):
         if war.status[owner] == Status.PRO_AXIS:
-            activate(war, owner)  # [R65]
+            axis_minors.activate(war, owner)  # [R65]
         elif war.status[owner] == Status.NEUTRAL and war.status[nation] == Status.RED:
             _red_invades(war, owner)
     _open_borders(war, spaces)
@@ -242,17 +242,6 @@ def _allies_cross(war: War, nation: int, spaces: int, attack: bool) -> None:
         war.cache.clear()
     if spaces & geo.ITALY_MAINLAND:
         war.italy_invaded = 1  # [16.65b]
-
-
-def activate(war: War, nation: int) -> None:
-    """[R50, R65] A country that leans to the Axis becomes an active member of it."""
-    home = geo.HOME[nation]
-    war.quiet &= ~home
-    war.friend_axis |= home & ~(war.passed_allied | war.passed_red)
-    war.rail_axis |= home
-    war.set_status(nation, Status.AXIS)
-    control.look(war)
-    war.note("entry", "15.0e", "16.31b", nation=NAMES[nation], side="axis")
 
 
 def remember(war: War, nation: int) -> None:
@@ -267,7 +256,7 @@ def _red_invades(war: War, nation: int) -> None:
         return
     war.invaded_red |= 1 << nation
     _call_up(war, nation)
-    activate(war, nation)
+    axis_minors.activate(war, nation)
     war.note("invasion", "16.82b" if nation == Nation.SWEDEN else "16.82c", nation=NAMES[nation], by="russian")
 
 

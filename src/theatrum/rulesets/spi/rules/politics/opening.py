@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from theatrum.core.action import Action
 from theatrum.core.choices import Listed, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, End, Intervene, ItalyEnters, Share, Withhold
+from theatrum.core.sequence import Phase
+from theatrum.rulesets.spi.actions import END, DeclareWar, Deny, Intervene, ItalyEnters, Share, Withhold
 from theatrum.rulesets.spi.data.nations import Nation
 from theatrum.rulesets.spi.rules.politics import italy, neutrals, russia, three_player
 from theatrum.rulesets.spi.rules.supply import control
@@ -25,7 +26,7 @@ MATTERS = {
 
 
 @frame
-class Opening(Frame):
+class Opening(Phase):
     """[4.1a] The side whose Player-Turn begins makes its declarations; without any to make, the turn goes on."""
 
     side: str
@@ -36,9 +37,6 @@ class Opening(Frame):
     step = "opening"
     title = "Declarations"
     topics = ("politics",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         open_ = dict.fromkeys(MATTERS[act.verb] for act in self.declarations(war))
@@ -76,9 +74,6 @@ class Opening(Frame):
         yield END
 
     # ---------------------------------------------------------------- effects
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def on_italy(self, war: War, act: ItalyEnters) -> None:
         _italy_enters(war, "16.61")
         self._go_on(war, self)
@@ -98,9 +93,6 @@ class Opening(Frame):
     on_withhold = on_share
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_italy(self, war: War, act: ItalyEnters) -> Refusal | None:
         if self.side == "axis" and italy.may_enter(war):
             return None
@@ -123,10 +115,10 @@ class Opening(Frame):
     why_not_withhold = why_not_share
 
 
-class AfterOpening(Frame):
+@frame
+class AfterOpening(Phase):
     """A phase after the declarations, which tells why one was not possible, or that its time has passed."""
 
-    __slots__ = ()
     side: str
 
     def _too_late(self, found: Refusal | None) -> Refusal:

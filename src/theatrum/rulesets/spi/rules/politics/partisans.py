@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from theatrum.core.bits import bits, first, of
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Rise
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import PARTISANS_ALLIED, PARTISANS_AXIS, Nation, Status, Type
@@ -179,16 +180,13 @@ def _friends(war: War, land: int) -> int:
 
 # ------------------------------------------------------------------ the phase
 @frame
-class PartisanCreation(Frame):
+class PartisanCreation(SideFrame):
     """[4.2.A7] Partisans rise in countries that the Enemy has invaded."""
 
     side: str
     step = "partisans"
     title = "Partisan creation"
     topics = ("optional",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def enter(self, war: War) -> None:
         if not war.on("partisans"):
@@ -200,7 +198,7 @@ class PartisanCreation(Frame):
 
 
 @frame
-class Uprising(Frame):
+class Uprising(SideFrame):
     """[16.53a, 16.55] The owner places the Partisans that the die has called for, land by land."""
 
     side: str
@@ -210,9 +208,6 @@ class Uprising(Frame):
     step = "uprising"
     title = "Partisan creation"
     topics = ("optional",)
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         ends = " or ".join(str(digit) for digit in self.digits)

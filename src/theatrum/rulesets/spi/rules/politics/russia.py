@@ -5,6 +5,7 @@ from __future__ import annotations
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import AXIS_MINORS, Nation, Status
 from theatrum.rulesets.spi.data.tables import TABLES
+from theatrum.rulesets.spi.rules.politics import axis_minors
 from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.war import War
 
@@ -56,8 +57,6 @@ def _violate(war: War) -> None:
 # ------------------------------------------------------------------ war
 def go_to_war(war: War, clause: str) -> None:
     """[16.84c, R88, R65] Russia fights the Axis, in Limited War at least; the small Axis countries are then active."""
-    from theatrum.rulesets.spi.rules.politics import neutrals
-
     war.russia_at_war = 1
     war.russia = max(war.russia, LIMITED)
     war.quiet &= ~geo.RUSSIA  # [14.34]
@@ -66,7 +65,7 @@ def go_to_war(war: War, clause: str) -> None:
     control.look(war)
     for nation in AXIS_MINORS:
         if war.status[nation] == Status.PRO_AXIS:
-            neutrals.activate(war, nation)
+            axis_minors.activate(war, nation)
 
 
 def invade(war: War) -> None:

@@ -8,6 +8,7 @@ from theatrum.core.bits import bits, first
 from theatrum.core.choices import Offer, Over, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.spi.actions import END, Displace, End, Rally, Vichy
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import FOUGHT_BY, Nation, Status, Type
@@ -45,8 +46,14 @@ def may_declare(war: War) -> bool:
     return war.total(war.of_nation(Nation.FRANCE)) <= MOST_SP and bool(qualifying(war))
 
 
+def offer_government(war: War) -> None:
+    """[14.11a] Ask the Axis Player, if he may declare one."""
+    if may_declare(war):
+        war.push(Government(0))
+
+
 @frame
-class Government(Frame):
+class Government(Ending):
     """[14.11a] At the end of a Game-Turn the Axis Player may declare a Vichy Government, by naming its four hexes."""
 
     named: int
@@ -78,9 +85,6 @@ class Government(Frame):
             return
         declare(war, named)
         war.follow(Displacement("allied"))
-
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
 
     def why_not_end(self, war: War, act: End) -> Refusal | None:
         if not self.named:
@@ -149,7 +153,7 @@ def _halve(war: War, pieces: int) -> None:
 
 # ------------------------------------------------------------------ guests leave
 @frame
-class Displacement(Frame):
+class Displacement(SideFrame):
     """[R56] Units of others that stand in Vichy land at the declaration go to the nearest hexes of their side."""
 
     side: str
@@ -157,13 +161,10 @@ class Displacement(Frame):
     title = "Leaving Vichy land"
     topics = ("politics",)
 
-    def actor(self, war: War) -> str:
-        return self.side
-
     def prompt(self, war: War) -> str:
         return "Your units leave Vichy land: put each into the nearest hex of your side."
 
-    def enter(self, war: War) -> None:
+    def look(self, war: War) -> None:
         """Units without a way leave the map; where there is no choice none is asked for."""
         while guests := self._guests(war):
             piece = first(guests)
@@ -205,7 +206,7 @@ class Displacement(Frame):
 
     def on_displace(self, war: War, act: Displace) -> None:
         self._go(war, act.piece, act.to)
-        self.enter(war)
+        war.go_on()
 
     def why_not_displace(self, war: War, act: Displace) -> Refusal | None:
         if not self._guests(war) >> act.piece & 1:
@@ -271,6 +272,13 @@ def join_the_free(war: War, pieces: int) -> int:
         war.drop(piece)
         friends |= 1 << war.put(Nation.FREE_FRENCH, Type.INFANTRY, sp, space)
     return friends
+
+
+@War.after_every_act
+def ask_allegiance(war: War) -> None:
+    """[14.14b] A choice of sides that an act has forced upon the Allied Player comes before all else."""
+    if war.torn and not isinstance(war.frame, Allegiance):
+        war.push(Allegiance())
 
 
 @frame

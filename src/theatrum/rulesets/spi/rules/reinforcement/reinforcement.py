@@ -7,8 +7,9 @@ from types import ModuleType
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Choices, Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, Build, Buy, Convert, End, Forward, ForwardRound, Siberian, Take
 from theatrum.rulesets.spi.data.nations import CODES, NAMES, Nation
 from theatrum.rulesets.spi.rules.movement.stacking import Crowding
@@ -26,7 +27,7 @@ WEST = (Nation.BRITAIN, Nation.UNITED_STATES, Nation.FRANCE)
 
 
 @frame
-class Reinforcement(Frame):
+class Reinforcement(Phase):
     """[4.2.A5] The phasing side takes its Reinforcements and Replacements and places them."""
 
     side: str
@@ -37,9 +38,6 @@ class Reinforcement(Frame):
     step = "reinforcement"
     title = "Reinforcement and replacement"
     topics = ("reinforcement", "production")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     # ---------------------------------------------------------------- the phase
     def enter(self, war: War) -> None:
@@ -150,9 +148,6 @@ class Reinforcement(Frame):
         self.finish(war)
 
     # ---------------------------------------------------------------- why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_take(self, war: War, act: Take) -> Refusal | None:
         if act.power not in CODES or act.points not in KINDS:
             return Refusal("10.63", "Say who takes what, for example 'take de replacements'.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data import tables
 from theatrum.rulesets.spi.data.nations import Status
@@ -33,16 +34,13 @@ def losing_faces(war: War) -> set[int]:
 
 
 @frame
-class Computation(Frame):
+class Computation(SideFrame):
     """[4.2.B8] Resource Centers and Lend-Lease Points are counted for the next Game-Turn's production."""
 
     side: str
     step = "resources"
     title = "Russian resources computation"
     topics = ("production", "strategic-war")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def enter(self, war: War) -> None:
         if self.side == russian_production.player(war):

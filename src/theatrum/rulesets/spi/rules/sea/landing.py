@@ -9,8 +9,9 @@ from random import Random
 from theatrum.core.action import Action
 from theatrum.core.bits import bits, first, of, pick
 from theatrum.core.choices import Listed, Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.spi.actions import Also, Embark, Join, Land, Resolve, StandDown
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.data.nations import Nation, Status
@@ -129,7 +130,7 @@ def lawful(war: War, nation: int, open_: int) -> int:
 
 # ------------------------------------------------------------------ assembling
 @frame
-class Landings(Frame):
+class Landings(SideFrame):
     """[5.8] Landings are put together: units for one target after another, then all sail under one weather die."""
 
     side: str
@@ -141,9 +142,6 @@ class Landings(Frame):
     step = "landing"
     title = "Amphibious landing"
     topics = ("sea", "air")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         left = points(war, self.side) - (self.cost(war) or 0)

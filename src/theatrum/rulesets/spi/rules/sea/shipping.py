@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from theatrum.core.bits import bits, of
 from theatrum.core.chance import Chance, sure
 from theatrum.core.choices import Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Phase
 from theatrum.rulesets.spi.actions import END, End, Ship, ShipRound
 from theatrum.rulesets.spi.data import geography as geo
 from theatrum.rulesets.spi.rules.combat import losses
@@ -120,7 +121,7 @@ def run(war: War, hazard: Hazard, sp: int, to: int) -> tuple[int, int, int]:
 
 
 @frame
-class NavalTransport(Frame):
+class NavalTransport(Phase):
     """[5.7g] Naval Transport, after all rail movement."""
 
     side: str
@@ -129,9 +130,6 @@ class NavalTransport(Frame):
     step = "naval-transport"
     title = "Naval transport"
     topics = ("sea", "air")
-
-    def actor(self, war: War) -> str:
-        return self.side
 
     def prompt(self, war: War) -> str:
         return "Naval transport: ship units from port to port, then end the phase."
@@ -202,9 +200,6 @@ class NavalTransport(Frame):
 
     def on_end(self, war: War, act: End) -> None:
         war.follow(Crowding(self.side, False))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
     def why_not_ship(self, war: War, act: Ship) -> Refusal | None:
         return embargo.why_not_ship(war, self.side, act.piece, act.to, self.left)
