@@ -15,7 +15,17 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data import tables
-from theatrum.rulesets.neppa.data.nations import CODE_OF, CODES, MAJORS, NAMES, NOBODY, SEAT_OF, SEATS, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.data.nations import (
+    CODE_OF,
+    CODES,
+    MAJORS,
+    NAMES,
+    NOBODY,
+    SEAT_OF,
+    SEATS,
+    SIDES,
+    TURN_OF_MAJOR,
+)
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
 
 OFF = -1
@@ -405,6 +415,9 @@ class War(State):
         """Who decides for a nation: its own seat, or that of the Major Country that runs it."""
         patron = self.patron[nation]
         return SEAT_OF[self.players][patron] if patron >= 0 else SEATS[self.players][0]
+
+    def side_name(self, side: int) -> str:
+        return SIDES[side]
 
     def acting(self, side: int) -> list[str]:
         """The seats that act in the player turn of a side, in their order; a seat may act in both."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import EachSeat
 from theatrum.rulesets.neppa import scenarios
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
@@ -77,7 +78,7 @@ def goals(war: War, piece: int) -> int:
 
 
 @frame
-class SetUp(Frame):
+class SetUp(EachSeat):
     """[4.3] Each country in its order: its player rearranges its forces, or leaves them where they are."""
 
     place: int = 0
@@ -88,8 +89,8 @@ class SetUp(Frame):
     def nation(self, war: War) -> int:
         return order(war)[self.place]
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.nation(war))
+    def seats(self, war: War) -> Sequence[str]:
+        return [war.seat(nation) for nation in order(war)]
 
     def path(self, war: War) -> str:
         return self.step
@@ -105,12 +106,6 @@ class SetUp(Frame):
         war.note("place", "4.3", piece=war.piece_name(act.piece), to=war.space_name(act.to))
         war.shift(act.piece, act.to)
 
-    def on_end(self, war: War, act: End) -> None:
-        if self.place + 1 < len(order(war)):
-            war.amend(SetUp(self.place + 1))
-        else:
-            war.pop()
-
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
         if not 0 <= piece < len(war.at) or not war.ranks[self.nation(war)] >> piece & 1:
@@ -125,7 +120,4 @@ class SetUp(Frame):
         if not stacking.room(war, war.nation(piece), class_, war.size[piece], to):
             limit = {FLEET: "1.2d", AIR: "1.2b"}.get(class_, "1.2a")
             return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

@@ -8,12 +8,12 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY
 from theatrum.rulesets.neppa.data.tables import AIR, CLASSES
 from theatrum.rulesets.neppa.rules import victory
 from theatrum.rulesets.neppa.rules.land import winter
-from theatrum.rulesets.neppa.rules.phases import Stage
 from theatrum.rulesets.neppa.rules.politics import (
     axis_minors,
     capitals,
@@ -29,7 +29,7 @@ from theatrum.rulesets.neppa.war import War
 
 
 @frame
-class Start(Stage):
+class Start(SideFrame):
     """[seq.4] The start of a player turn: Axis Minors and the USA enter, the Russian Winter is settled."""
 
     step = "start"
@@ -47,7 +47,7 @@ class Start(Stage):
 
 
 @frame
-class Mobilization(Stage):
+class Mobilization(SideFrame):
     """[12.3e, R31, R89] Before units move: new forces are placed, counterattacks on lost capitals announced."""
 
     step = "mobilization"
@@ -59,9 +59,9 @@ class Mobilization(Stage):
             withdrawal.leave(war)
         for nation in sorted({kind // CLASSES for kind in war.waiting}):
             minors.fill(war, nation)
-        self.resume(war)
+        self.look(war)
 
-    def resume(self, war: War) -> None:
+    def look(self, war: War) -> None:
         for nation in bits(war.levies):
             war.levies &= ~(1 << nation)
             if minors.arrange(war, nation):
@@ -73,7 +73,7 @@ class Mobilization(Stage):
 
 
 @frame
-class Finish(Stage):
+class Finish(SideFrame):
     """[seq.5, 13.4d] The end of a player turn: limits are settled, capitals fall or are freed, victory is tested."""
 
     step = "finish"

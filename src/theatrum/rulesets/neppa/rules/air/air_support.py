@@ -8,6 +8,7 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import EachSeat
 from theatrum.rulesets.neppa.actions import End, Join
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
@@ -36,12 +37,8 @@ def after_combat(war: War) -> None:
 
 
 @frame
-class AirStep(Wings, BattleStep):
+class AirStep(Wings, EachSeat, BattleStep):
     """A step in which some players, one after the other, may send air units over a battle."""
-
-    def seats(self, war: War) -> list[str]:
-        """The players who are asked, in their order."""
-        raise NotImplementedError(type(self).__name__)
 
     def mine(self, war: War, seat: str) -> int:
         """Air units of a player that have flown no such mission yet."""
@@ -55,36 +52,16 @@ class AirStep(Wings, BattleStep):
         """Those of which at least a part may join."""
         return self.able(war, seat)
 
-    def actor(self, war: War) -> str:
-        return self.seats(war)[self.place]
+    def idle(self, war: War) -> bool:
+        return not self.ready(war, self.actor(war))
 
     def fliers(self, war: War) -> int:
         return self.mine(war, self.actor(war))
-
-    def enter(self, war: War) -> None:
-        """The next player is asked who could send anything."""
-        seats, place = self.seats(war), self.place
-        while place < len(seats) and not self.ready(war, seats[place]):
-            place += 1
-        if place < len(seats):
-            war.amend(replace(self, place=place))
-        else:
-            self.close(war)
-
-    def close(self, war: War) -> None:
-        """All have been asked."""
-        raise NotImplementedError(type(self).__name__)
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over(Join, self.able(war, self.actor(war)))
         yield END
         yield from self.rearranging(war)
-
-    def on_end(self, war: War, act: End) -> None:
-        war.follow(replace(self, place=self.place + 1))
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
 
 
 @frame
@@ -153,9 +130,9 @@ class Cover(Defence):
         return f"{self.battle.where(war)} is attacked: send air support, or none."
 
     def enter(self, war: War) -> None:
-        AirStep.enter(self.amended(cover=standing(war, self.battle.target)), war)
+        EachSeat.enter(self.amended(cover=standing(war, self.battle.target)), war)
 
-    def close(self, war: War) -> None:
+    def finish(self, war: War) -> None:
         war.follow(Hunt(self.battle))
 
     def on_join(self, war: War, act: Join) -> None:
@@ -200,7 +177,7 @@ class Hunt(AirStep):
     def prompt(self, war: War) -> str:
         return f"{war.factors(self.battle.cover)} air factors support the defence: intercept them, or not."
 
-    def close(self, war: War) -> None:
+    def finish(self, war: War) -> None:
         battle = self.battle
         cover, debts = air_combat.over_the_battle(war, battle.hunters, battle.cover)
         for piece in bits(battle.cover & ~cover):

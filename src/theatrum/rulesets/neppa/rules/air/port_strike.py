@@ -17,6 +17,7 @@ from theatrum.rulesets.neppa.rules.air.air_combat import AirToll
 from theatrum.rulesets.neppa.rules.air.air_support import Defence
 from theatrum.rulesets.neppa.rules.air.wings import Wings
 from theatrum.rulesets.neppa.rules.land.battle import BattleStep
+from theatrum.rulesets.neppa.rules.phases import free
 from theatrum.rulesets.neppa.rules.politics import cooperation, north_africa
 from theatrum.rulesets.neppa.rules.politics import cooperation_in_battle as joint
 from theatrum.rulesets.neppa.rules.sea import naval_combat
@@ -143,8 +144,7 @@ class Raid(Wings, BattleStep):
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         return None if self.battle.air else Refusal("7.5a", "Choose at least one air unit.")
 
-    def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
-        return None
+    why_not_stand_down = free
 
 
 @frame
@@ -171,7 +171,7 @@ class Scramble(Defence):
     def prompt(self, war: War) -> str:
         return f"{war.factors(self.battle.air)} air factors attack your fleets in port: intercept them, or not."
 
-    def close(self, war: War) -> None:
+    def finish(self, war: War) -> None:
         war.settle(lambda: self._strike(war))
 
     def on_join(self, war: War, act: Join) -> None:

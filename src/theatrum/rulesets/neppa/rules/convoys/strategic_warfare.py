@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.neppa.actions import Dispatch, End, Sail
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY, SIDES
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, convoy_resolution, u_boats
 from theatrum.rulesets.neppa.rules.sea import ports
@@ -24,7 +25,7 @@ CALM = 6
 
 
 @frame
-class StrategicWarfare(Frame):
+class StrategicWarfare(Ending, SideFrame):
     """[seq.3, R5] Once in a game turn, in the Axis player turn."""
 
     side: int
@@ -42,9 +43,6 @@ class StrategicWarfare(Frame):
 
     def actor(self, war: War) -> str:
         return war.acting(self.mover())[self.place]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         if self.boats(war):
@@ -125,9 +123,6 @@ class StrategicWarfare(Frame):
         self._next(war, replace(self, place=self.place + 1))
 
     # ------------------------------------------------------------ why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_dispatch(self, war: War, act: Dispatch) -> Refusal | None:
         if not self.boats(war):
             return Refusal("9.6b", "It is not for you to send U-boats now.")

@@ -15,7 +15,7 @@ from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, NAMES, NATION
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES, CLASS_OF, COST, FLEET
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.economy import building, grants, lend_lease, spending
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import SIX, YARD, War
 
@@ -25,7 +25,7 @@ CONTENT = 2
 
 
 @frame
-class Construction(SeatPhase):
+class Construction(SelfEnding):
     """[seq.2, 10.0a] Each player spends the money of his countries on units, fleets and grants."""
 
     step = "construction"
@@ -111,32 +111,28 @@ class Construction(SeatPhase):
 
     def on_build(self, war: War, act: Build) -> None:
         building.build(war, NATION[act.nation], CLASS_OF[act.unit], act.at)
-        self._go_on(war)
+        war.go_on()
 
     def on_lay(self, war: War, act: Lay) -> None:
         building.lay(war, NATION[act.nation])
-        self._go_on(war)
+        war.go_on()
 
     def on_launch(self, war: War, act: Launch) -> None:
         building.launch(war, NATION[act.nation], act.at)
-        self._go_on(war)
+        war.go_on()
 
     def on_grant(self, war: War, act: Grant) -> None:
         giver, receiver = NATION[act.giver], NATION[act.receiver]
         grants.announce(war, grants.goal(receiver), giver, receiver, act.number)
-        self._go_on(war)
+        war.go_on()
 
     def on_lend_lease(self, war: War, act: LendLease) -> None:
         grants.announce(war, geo.LEND_LEASE, NATION[act.giver], RUSSIA, act.number)
-        self._go_on(war)
+        war.go_on()
 
     def on_open_route(self, war: War, act: OpenRoute) -> None:
         lend_lease.open_route(war, act.number)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def _whose(self, war: War, word: str) -> Refusal | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.neppa.actions import Advance, Bridgehead, End
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import ABN
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land import bridgehead, control, entry, overrun, strength
@@ -48,7 +48,7 @@ def win(war: War, battle: Battle, starts: int, armor: int) -> None:
 
 
 @frame
-class Occupation(Frame):
+class Occupation(Ending, SideFrame):
     """[8.3a, 8.8a] Surviving attackers may advance into the zone, up to its limit."""
 
     side: int
@@ -80,9 +80,6 @@ class Occupation(Frame):
 
     def actor(self, war: War) -> str:
         return self.seats(war)[0]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"{geo.NAME[war.space_name(self.target)]} is yours to take: advance units, or end."
@@ -120,22 +117,19 @@ class Occupation(Frame):
         return bool(self.able(war)) or self.may_bridge(war)
 
     def on_advance(self, war: War, act: Advance) -> None:
-        rest = replace(self, advanced=self.advanced | 1 << act.piece)
-        war.amend(rest)
+        war.amend(replace(self, advanced=self.advanced | 1 << act.piece))
         war.shift(act.piece, self.target)
         war.aboard.pop(act.piece, None)
         war.note("advance", "8.3a", piece=war.piece_name(act.piece), to=war.space_name(self.target))
         entry.enter(war, war.nation(act.piece), self.target)
-        overrun.displace(war, self.target)
-        if war.frame is rest:
-            rest.resume(war)
+        war.go_on(lambda: overrun.displace(war, self.target))
 
     def on_bridgehead(self, war: War, act: Bridgehead) -> None:
         bridgehead.place(war, self.target)
-        self.resume(war)
+        war.go_on()
 
     def resume(self, war: War) -> None:
-        if war.over or not self.open(war):
+        if not self.open(war):
             war.settle(lambda: self.close(war))
 
     def on_end(self, war: War, act: End) -> None:
@@ -186,9 +180,6 @@ class Occupation(Frame):
             return cooperation.why_shut(war, piece, self.target)
         if war.class_(piece) != ABN and stacking.ground_room(war, war.nation(piece), self.target) <= 0:
             return Refusal("1.2a", f"{geo.NAME[war.space_name(self.target)]} is full.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
 
     def why_not_bridgehead(self, war: War, act: Bridgehead) -> Refusal | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Self
 
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame, Value, frame, replace, value
+from theatrum.core.frame import Value, frame, replace, value
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.war import War
 
 
@@ -69,15 +69,15 @@ class Battle(Value):
 
 
 @frame
-class BattleStep(Frame):
+class BattleStep(Sided):
     """A step of a battle: it asks one player one thing, or passes by."""
 
     battle: Battle
     place: int = 0
     """Which of the players concerned is deciding."""
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.battle.side]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return self.battle.side
 
     def amended(self, **changes: Any) -> Self:
         """The same step, when more is known of the battle."""

@@ -19,7 +19,7 @@ from theatrum.rulesets.neppa.rules.land import combat_results
 from theatrum.rulesets.neppa.rules.land.airborne import Airborne
 from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.battle import Battle
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.phases import SeatPhase, SelfEnding
 from theatrum.rulesets.neppa.rules.politics import cooperation, north_africa
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.war import War
@@ -111,9 +111,6 @@ class Combat(Airborne, Skies, Wings, SeatPhase):
         else:
             combat_results.resolve(war, replace(toll.battle, cover=war.living(toll.battle.cover)))
 
-    def resume(self, war: War) -> None:
-        """A battle is over; the same player goes on."""
-
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
         target = act.target
         if not 0 <= target < geo.SIZE or not geo.LAND >> target & 1:
@@ -143,7 +140,7 @@ class Combat(Airborne, Skies, Wings, SeatPhase):
 
 
 @frame
-class ExploitationCombat(Combat):
+class ExploitationCombat(SelfEnding, Combat):
     """[8.7] Armor that came through, units that dropped, and air without a mission fight again."""
 
     step = "exploitation-combat"
@@ -168,7 +165,3 @@ class ExploitationCombat(Combat):
 
     def idle(self, war: War) -> bool:
         return not self.targets(war)
-
-    def resume(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)

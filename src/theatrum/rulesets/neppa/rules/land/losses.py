@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.neppa.actions import Lose
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ATTACK, FLEET
 from theatrum.rulesets.neppa.rules.land import advance
 from theatrum.rulesets.neppa.rules.land.battle import Battle
@@ -54,7 +54,7 @@ def possible(owed: int, least: int, rest: list[int]) -> bool:
 
 
 @frame
-class Exchange(Frame):
+class Exchange(Sided):
     """[8.2b, R23] The winner chooses what he loses, until the factors given up are enough; allies share evenly."""
 
     owed: int
@@ -92,8 +92,8 @@ class Exchange(Frame):
     def actor(self, war: War) -> str:
         return war.seat(next(bits(self.payer)))
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[war.phasing if self.side >= 0 else 1 - war.phasing]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return war.phasing if self.side >= 0 else 1 - war.phasing
 
     def prompt(self, war: War) -> str:
         return f"Give up units worth {count(self.share, 'factor')}."

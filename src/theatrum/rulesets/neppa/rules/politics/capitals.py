@@ -8,46 +8,13 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Offer
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Counterattack
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.data.tables import AIR, COLUMNS, FLEET
-from theatrum.rulesets.neppa.rules.phases import Stage
 from theatrum.rulesets.neppa.rules.politics import alliances, spoils
 from theatrum.rulesets.neppa.war import War
-
-
-@frame
-class Rally(Stage):
-    """[14.1b, R89] A Major Country whose capital has fallen says whether it counterattacks."""
-
-    major: int
-    step = "counterattack"
-    title = "Counterattack on a lost capital"
-    topics = ("conquest",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(self.major)
-
-    def prompt(self, war: War) -> str:
-        return f"The capital of {NAMES[self.major]} has fallen: shall all its units counterattack there?"
-
-    def choices(self, war: War) -> Iterator[Offer]:
-        yield Counterattack("yes")
-        yield Counterattack("no")
-
-    def on_counterattack(self, war: War, act: Counterattack) -> None:
-        war.asked |= 1 << self.major
-        if act.answer == "yes":
-            war.counter |= 1 << self.major
-        war.note("counterattack", "14.1b", nation=NAMES[self.major], answer=act.answer)
-        war.pop()
-
-    def why_not_counterattack(self, war: War, act: Counterattack) -> Refusal | None:
-        if act.answer in ("yes", "no"):
-            return None
-        return Refusal("14.1b", "Say 'counterattack yes' or 'counterattack no'.")
-
 
 WEAKEST = COLUMNS.index("1-2")
 """[14.1c] the least odds of a counterattack on a capital."""
@@ -58,7 +25,6 @@ def stamp(war: War) -> int:
     return 2 * war.turn + war.phasing
 
 
-# ---------------------------------------------------------------- Major Countries
 def holder(war: War, major: int) -> int:
     """The side that holds a Major Country: its own, or that of who receives its value (Germany, when Italy gave up)."""
     own = TURN_OF_MAJOR[major]
@@ -121,3 +87,35 @@ def too_weak(war: War, target: int, crew: int, column: int) -> bool:
     return column < WEAKEST and any(
         geo.CAPITAL[NAMES[major]] == target and war.ranks[major] & crew for major in bits(war.counter)
     )
+
+
+@frame
+class Rally(SideFrame):
+    """[14.1b, R89] A Major Country whose capital has fallen says whether it counterattacks."""
+
+    major: int
+    step = "counterattack"
+    title = "Counterattack on a lost capital"
+    topics = ("conquest",)
+
+    def actor(self, war: War) -> str:
+        return war.seat(self.major)
+
+    def prompt(self, war: War) -> str:
+        return f"The capital of {NAMES[self.major]} has fallen: shall all its units counterattack there?"
+
+    def choices(self, war: War) -> Iterator[Offer]:
+        yield Counterattack("yes")
+        yield Counterattack("no")
+
+    def on_counterattack(self, war: War, act: Counterattack) -> None:
+        war.asked |= 1 << self.major
+        if act.answer == "yes":
+            war.counter |= 1 << self.major
+        war.note("counterattack", "14.1b", nation=NAMES[self.major], answer=act.answer)
+        war.pop()
+
+    def why_not_counterattack(self, war: War, act: Counterattack) -> Refusal | None:
+        if act.answer in ("yes", "no"):
+            return None
+        return Refusal("14.1b", "Say 'counterattack yes' or 'counterattack no'.")

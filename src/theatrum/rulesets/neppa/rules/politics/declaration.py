@@ -26,7 +26,7 @@ from theatrum.rulesets.neppa.data.nations import (
 )
 from theatrum.rulesets.neppa.data.tables import COSTS, LIMITS, TURN_OF
 from theatrum.rulesets.neppa.rules.economy import spending
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
 from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, intervention, minors, spoils
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -125,7 +125,7 @@ def carry(war: War, major: int, nation: int) -> None:
 
 
 @frame
-class Declaration(SeatPhase):
+class Declaration(SelfEnding):
     """[seq.2, 1.5a, R6] Each player declares war with his countries, as often as they can pay."""
 
     step = "declaration"
@@ -160,11 +160,7 @@ class Declaration(SeatPhase):
         carry(war, NATION[act.major], nation)
         war.began &= ~war.hostile(NATION[act.major])  # [R76] a Minor that the side ran until now is a friend no more
         if war.raised == old or not minors.arrange(war, nation):
-            self.resume(war)
-
-    def resume(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+            war.go_on()
 
     def why_not_declare(self, war: War, act: Declare) -> Refusal | None:
         if act.major not in NATION or NATION[act.major] >= SIX:

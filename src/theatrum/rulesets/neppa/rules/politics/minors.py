@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES, NATION_OF
@@ -80,7 +81,7 @@ def arrange(war: War, nation: int) -> bool:
 
 
 @frame
-class Levy(Frame):
+class Levy(Ending):
     """[4.2b, R31] New forces of a Minor Country are placed in its zones as its player likes."""
 
     country: int
@@ -107,9 +108,6 @@ class Levy(Frame):
         war.shift(act.piece, act.to)
         war.note("place", "4.2b", piece=war.piece_name(act.piece), to=war.space_name(act.to))
 
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
         if not 0 <= piece < len(war.at) or not war.ranks[self.country] >> piece & 1:
@@ -121,7 +119,4 @@ class Levy(Frame):
         if not stacking.room(war, self.country, war.class_(piece), war.size[piece], to):
             limit = {FLEET: "1.2d", AIR: "1.2b"}.get(war.class_(piece), "1.2a")
             return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None

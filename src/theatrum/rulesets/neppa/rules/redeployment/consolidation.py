@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
+from theatrum.rulesets.neppa.data.nations import SEATS
 from theatrum.rulesets.neppa.data.tables import ABN
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.war import War
@@ -22,7 +23,7 @@ def crowded(war: War) -> int:
 
 
 @frame
-class Consolidation(Frame):
+class Consolidation(SideFrame):
     """[8.5d] The players eliminate units in overstacked Breakthrough Zones, those with the most units first."""
 
     side: int
@@ -47,9 +48,6 @@ class Consolidation(Frame):
             return SEATS[war.players][0]
         crowd = self.crowd(war)
         return max(crowd, key=lambda seat: crowd[seat].bit_count())
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"{geo.NAME[war.space_name(self._zone(war))]} holds too many units: give one up."

@@ -16,7 +16,7 @@ from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, BRITAIN, FREE_FRAN
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
 from theatrum.rulesets.neppa.rules.land import entry
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
 from theatrum.rulesets.neppa.rules.redeployment import obstacles, routes, shipping
 from theatrum.rulesets.neppa.rules.redeployment.routes import Way
 from theatrum.rulesets.neppa.rules.redeployment.shipment import FIRST_TRIPS, SRS
@@ -121,7 +121,7 @@ def charterable(war: War, side: int, nations: int) -> int:
 
 
 @frame
-class Redeployment(expedition.Borrower, SeatPhase):
+class Redeployment(expedition.Borrower, SelfEnding):
     """[11.0] Every player redeploys units of his countries, each unit once."""
 
     step = "redeployment"
@@ -212,7 +212,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
             way for way in self.ways(war, act.piece) if way.goals >> act.to & 1 and payer(war, nation, way.price) >= 0
         )
         carry_out(war, act.piece, act.to, way, self.ships(war))
-        self._go_on(war)
+        war.go_on()
 
     def on_charter(self, war: War, act: Charter) -> None:
         war.chartered |= 1 << act.piece
@@ -226,11 +226,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
     def on_transfer(self, war: War, act: Transfer) -> None:
         war.redeployed[GERMANY] += 1
         u_boats.transfer(war, act.number, act.to)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def why_not_transfer(self, war: War, act: Transfer) -> Refusal | None:

@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, NATION, RUSSIA, 
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.economy import grants, persia, spending
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War, grant_key, grant_parts
 
@@ -180,7 +180,7 @@ def recall(war: War, piece: int) -> None:
 
 
 @frame
-class Shipment(SeatPhase):
+class Shipment(SelfEnding):
     """[seq.2, 10.1e] At the start of Strategic Redeployment each player brings his grants on their way."""
 
     step = "shipment"
@@ -238,19 +238,15 @@ class Shipment(SeatPhase):
 
     def on_ship(self, war: War, act: Ship) -> None:
         ship(war, act.piece, act.to)
-        self._go_on(war)
+        war.go_on()
 
     def on_send(self, war: War, act: Send) -> None:
         send(war, NATION[act.giver], act.to)
-        self._go_on(war)
+        war.go_on()
 
     def on_recall(self, war: War, act: Recall) -> None:
         recall(war, act.piece)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def _why_not_mine(self, war: War, piece: int) -> Refusal | None:

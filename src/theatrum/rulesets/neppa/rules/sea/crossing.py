@@ -36,9 +36,7 @@ class Crossing(Sortie, BattleStep):
     def enter(self, war: War) -> None:
         here = replace(self, displaced=invasion.displaced(war, self.battle))
         war.amend(here)
-        displacement.drive_out(war, here.displaced)
-        if war.frame is here:
-            here.resume(war)
+        war.go_on(lambda: displacement.drive_out(war, here.displaced))
 
     def resume(self, war: War) -> None:
         while at_sea(war, self.battle):

@@ -7,13 +7,14 @@ from contextlib import contextmanager
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Agree, Decline, Escort, Load, Resolve, StandDown
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import FLEET
 from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.phases import free
 from theatrum.rulesets.neppa.rules.politics import north_africa
 from theatrum.rulesets.neppa.rules.sea import fleets, ports
 from theatrum.rulesets.neppa.war import War
@@ -85,7 +86,7 @@ class Borrower:
 
 
 @frame
-class Expedition(Borrower, Frame):
+class Expedition(Borrower, SideFrame):
     """The force of a mission at sea while its player puts it together."""
 
     side: int
@@ -95,9 +96,6 @@ class Expedition(Borrower, Frame):
     units: int = 0
     asked: int = 0
     """Players who have lent their ships, as a set of places."""
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def leader(self, war: War) -> str:
         return war.acting(self.side)[self.place]
@@ -244,12 +242,11 @@ class Expedition(Borrower, Frame):
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         return None if self.units else Refusal("6.2a", "Choose fleets, then units that they carry.")
 
-    def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
-        return None
+    why_not_stand_down = free
 
 
 @frame
-class Loan(Frame):
+class Loan(SideFrame):
     """[6.2a, R131, R150] An ally is asked whether his ships take part in the mission, or ship units."""
 
     side: int
@@ -261,9 +258,6 @@ class Loan(Frame):
 
     def actor(self, war: War) -> str:
         return war.acting(self.side)[self.place]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"An ally asks for {war.factors(self.ships)} of your fleet factors: agree, or decline."
@@ -284,11 +278,7 @@ class Loan(Frame):
         if isinstance(below, Borrower):
             below.agreed(war, self, yes)
 
-    def why_not_agree(self, war: War, act: Agree) -> Refusal | None:
-        return None
-
-    def why_not_decline(self, war: War, act: Decline) -> Refusal | None:
-        return None
+    why_not_agree = why_not_decline = free
 
 
 def room(war: War, piece: int, zone: int) -> bool:

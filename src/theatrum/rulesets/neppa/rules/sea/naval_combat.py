@@ -13,6 +13,7 @@ from theatrum.rulesets.neppa.actions import Abort, Lose, Proceed, Sink
 from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.rules import multinational
+from theatrum.rulesets.neppa.rules.phases import free
 from theatrum.rulesets.neppa.rules.sea import fleets, sailing
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage, VoyageStep
 from theatrum.rulesets.neppa.rules.words import count
@@ -231,8 +232,4 @@ class Onward(VoyageStep):
     def on_abort(self, war: War, act: Abort) -> None:
         war.settle(lambda: sailing.turn_back(war, self.voyage))
 
-    def why_not_proceed(self, war: War, act: Proceed) -> Refusal | None:
-        return None
-
-    def why_not_abort(self, war: War, act: Abort) -> Refusal | None:
-        return None
+    why_not_proceed = why_not_abort = free

@@ -8,10 +8,12 @@ from theatrum.core.bits import bits, first
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending
 from theatrum.rulesets.neppa.actions import End, Intercept, Resolve, Withdraw
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES, SEATS
 from theatrum.rulesets.neppa.data.tables import FLEET, TABLES
+from theatrum.rulesets.neppa.rules.phases import free
 from theatrum.rulesets.neppa.rules.sea import naval_combat, ports, sailing
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage, VoyageStep
 from theatrum.rulesets.neppa.rules.words import names
@@ -76,7 +78,7 @@ def launch(war: War, voyage: Voyage) -> None:
 
 
 @frame
-class Interception(VoyageStep):
+class Interception(Ending, VoyageStep):
     """[6.3a, 6.3e, R40] The players of the other side say which fleets intercept, one after the other."""
 
     turn: int = 0
@@ -174,9 +176,6 @@ class Interception(VoyageStep):
             return Refusal("6.3a", f"{name} is not based on this front, or no way leads to the course.")
         return None
 
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
 
 @frame
 class Contact(VoyageStep):
@@ -207,8 +206,4 @@ class Contact(VoyageStep):
         war.note("withdraw", "6.3l", fleets=names(war, self.voyage.hunters))
         naval_combat.fight(war, self.voyage, withdraws=True)
 
-    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
-        return None
-
-    def why_not_withdraw(self, war: War, act: Withdraw) -> Refusal | None:
-        return None
+    why_not_resolve = why_not_withdraw = free

@@ -13,6 +13,7 @@ from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import FLEET
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.phases import free
 from theatrum.rulesets.neppa.rules.sea import fleets, naval_interception, ports, sailing
 from theatrum.rulesets.neppa.rules.sea.sailing import BASE, Voyage, VoyageStep
 from theatrum.rulesets.neppa.war import War
@@ -114,11 +115,7 @@ class Squadron(VoyageStep):
             return Refusal("6.0a", f"{name} does not sail with fleets of these countries.")
         return None
 
-    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
-        return None
-
-    def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
-        return None
+    why_not_resolve = why_not_stand_down = free
 
 
 # ---------------------------------------------------------------- changing base

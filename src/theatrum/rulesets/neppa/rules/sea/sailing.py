@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame, Value, frame, value
+from theatrum.core.frame import Value, frame, value
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import AIR, ARM
 from theatrum.rulesets.neppa.rules.land import entry
 from theatrum.rulesets.neppa.rules.sea import ports
@@ -43,13 +43,13 @@ class Voyage(Value):
 
 
 @frame
-class VoyageStep(Frame):
+class VoyageStep(Sided):
     """A step of a mission at sea: it asks one player one thing, or passes by."""
 
     voyage: Voyage
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.voyage.side]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return self.voyage.side
 
 
 class Sortie:
