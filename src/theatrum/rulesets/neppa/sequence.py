@@ -137,9 +137,7 @@ def open_turn(war: War, side: int) -> None:
     """[seq.4] Whose turn it is, and who controls what at its start."""
     war.phasing = side
     north_africa.begin(war, side)
-    acting = friends = enemies = 0
-    for seat in war.acting(side):
-        acting |= war.commanded(side, seat)
+    acting, friends, enemies = war.moving(side), 0, 0
     for major in bits(acting & (1 << SIX) - 1):
         friends |= war.allies[major]
         enemies |= war.foes[major]

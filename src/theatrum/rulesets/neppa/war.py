@@ -444,6 +444,17 @@ class War(State):
             )
         return found
 
+    def army(self, side: int, seat: str) -> int:
+        """The units of these nations."""
+        return self.units(self.commanded(side, seat))
+
+    def moving(self, side: int) -> int:
+        """The nations of all seats that act in the player turn of a side."""
+        found = 0
+        for seat in self.acting(side):
+            found |= self.commanded(side, seat)
+        return found
+
     def under(self, side: int, place: int) -> int:
         """The nations that the player at a place of a side's order moves in its player turn."""
         key = (side, place)

@@ -53,8 +53,11 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
 
 def _hunters(war: War, frame: Cover) -> int:
     """Air factors with which the attacker could intercept."""
-    side = sum(war.commanded(frame.battle.side, seat) for seat in war.acting(frame.battle.side))
-    air = war.units(side & war.foes[war.owner[frame.battle.target]]) & war.order[AIR] & ~war.fought
+    air = (
+        war.units(war.moving(frame.battle.side) & war.foes[war.owner[frame.battle.target]])
+        & war.order[AIR]
+        & ~war.fought
+    )
     air &= ~joint.kept_out(war, frame.battle)
     return sum(war.size[p] for p in bits(air) if geo.RANGE2[war.at[p]] >> frame.battle.target & 1)
 

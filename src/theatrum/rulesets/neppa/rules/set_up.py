@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa import scenarios
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, NAMES, NATION_OF
-from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, FLEET
+from theatrum.rulesets.neppa.data.tables import CLASS_OF
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import War
@@ -72,9 +72,8 @@ def needed(war: War, piece: int) -> int:
 
 
 def goals(war: War, piece: int) -> int:
-    nation, class_, size, here = war.nation(piece), war.class_(piece), war.size[piece], war.at[piece]
-    zones = lands(war, piece) & needed(war, piece) & ~cooperation.shut(war, piece) & ~(1 << here)
-    return sum(1 << zone for zone in bits(zones) if stacking.room(war, nation, class_, size, zone))
+    zones = lands(war, piece) & needed(war, piece) & ~cooperation.shut(war, piece) & ~(1 << war.at[piece])
+    return stacking.open_to(war, piece, zones)
 
 
 @frame
@@ -108,7 +107,7 @@ class SetUp(EachSeat):
 
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not war.ranks[self.nation(war)] >> piece & 1:
+        if not has(war.ranks[self.nation(war)], piece):
             return Refusal("4.3", f"{war.piece_name(piece)} is no unit of {NAMES[self.nation(war)]}.")
         if not 0 <= to < geo.SIZE or to == war.at[piece] or not lands(war, piece) >> to & 1:
             return Refusal("4.3", f"The scenario does not let you put {war.piece_name(piece)} there.")
@@ -116,8 +115,4 @@ class SetUp(EachSeat):
             return Refusal("4.3", f"The scenario wants {war.piece_name(piece)} where it is.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
-        class_ = war.class_(piece)
-        if not stacking.room(war, war.nation(piece), class_, war.size[piece], to):
-            limit = {FLEET: "1.2d", AIR: "1.2b"}.get(class_, "1.2a")
-            return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
+        return stacking.why_full(war, piece, to)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from theatrum.core.bits import bits
+from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, STACKING
 from theatrum.rulesets.neppa.war import War
 
 BRIDGEHEAD: int = STACKING["bridgehead_ground"]
 BERTHS: int = STACKING["port_factors"]
+LIMIT_OF = {FLEET: "1.2d", AIR: "1.2b"}
+"""The clause that limits a class; 1.2a for ground units."""
 
 
 def ground_room(war: War, nation: int, space: int) -> int:
@@ -43,3 +47,20 @@ def room(war: War, nation: int, class_: int, size: int, space: int) -> bool:
     if class_ == AIR:
         return air_room(war, nation, space) >= size
     return class_ == ABN or ground_room(war, nation, space) > 0
+
+
+def fits(war: War, piece: int, space: int) -> bool:
+    """[1.2] Is there room in a zone for this unit?"""
+    return room(war, war.nation(piece), war.class_(piece), war.size[piece], space)
+
+
+def open_to(war: War, piece: int, spaces: int) -> int:
+    """[1.2] Those of a set of zones that have room for a unit."""
+    nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
+    return sum(1 << space for space in bits(spaces) if room(war, nation, class_, size, space))
+
+
+def why_full(war: War, piece: int, space: int) -> Refusal | None:
+    if fits(war, piece, space):
+        return None
+    return Refusal(LIMIT_OF.get(war.class_(piece), "1.2a"), f"There is no room in {war.space_name(space)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -111,6 +111,6 @@ class Finish(SideFrame):
             self.close(war)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if not 0 <= act.piece < len(war.at) or not north_africa.army(war) >> act.piece & 1:
+        if not has(north_africa.army(war), act.piece):
             return Refusal("13.4d", f"{war.piece_name(act.piece)} is no German unit in North Africa.")
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -121,6 +121,6 @@ class AirToll(BattleStep):
             below.after_air_combat(war, self)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if act.piece < 0 or not self.force(war) >> act.piece & 1:
+        if not has(self.force(war), act.piece):
             return Refusal("7.4i", f"{war.piece_name(act.piece)} is not one of the units that bear the odd factor.")
         return None

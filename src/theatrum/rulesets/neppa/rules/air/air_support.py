@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -84,7 +84,7 @@ class Defence(AirStep):
 
     def _why_not_fly(self, war: War, piece: int, clause: str) -> Refusal | None:
         name = war.piece_name(piece)
-        if piece < 0 or not self.all_of(war, self.actor(war)) >> piece & 1:
+        if not has(self.all_of(war, self.actor(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if war.class_(piece) != AIR:
             return Refusal(clause, f"{name} is no air unit.")
@@ -127,7 +127,7 @@ class Cover(Defence):
         return sum(1 << piece for piece in bits(ready) if war.size[piece] <= spare)
 
     def prompt(self, war: War) -> str:
-        return f"{self.battle.where(war)} is attacked: send air support, or none."
+        return f"{self.battle.where} is attacked: send air support, or none."
 
     def enter(self, war: War) -> None:
         EachSeat.enter(self.amended(cover=standing(war, self.battle.target)), war)
@@ -164,7 +164,7 @@ class Hunt(AirStep):
         return war.acting(self.battle.side)
 
     def mine(self, war: War, seat: str) -> int:
-        return war.units(war.commanded(self.battle.side, seat)) & war.order[AIR] & ~war.fought
+        return war.army(self.battle.side, seat) & war.order[AIR] & ~war.fought
 
     def able(self, war: War, seat: str) -> int:
         """[7.3a, 7.3b] Air units of a player that may still intercept."""
@@ -197,7 +197,7 @@ class Hunt(AirStep):
 
     def why_not_join(self, war: War, act: Join) -> Refusal | None:
         battle, piece, name = self.battle, act.piece, war.piece_name(act.piece)
-        if piece < 0 or not war.units(war.commanded(battle.side, self.actor(war))) >> piece & 1:
+        if not has(war.army(battle.side, self.actor(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if war.class_(piece) != AIR:
             return Refusal("7.3a", f"{name} is no air unit.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from theatrum.core.bits import bits, first
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -68,7 +68,7 @@ def why_not(war: War, raid: Raid, air: int) -> Refusal | None:
     reasons = [raid.why_not_join(war, Join(piece)) for piece in near]
     if None in reasons:
         return None
-    where = geo.NAME[war.space_name(port)]
+    where = geo.TITLE[port]
     if reasons:
         return reasons[0]
     if not any(hostile(war, piece, port) for piece in bits(air)):
@@ -93,10 +93,10 @@ class Raid(Wings, BattleStep):
         return war.acting(self.battle.side)[self.place]
 
     def prompt(self, war: War) -> str:
-        return f"Attack on the fleets in {self.battle.where(war)}: choose air units, then strike."
+        return f"Attack on the fleets in {self.battle.where}: choose air units, then strike."
 
     def fliers(self, war: War) -> int:
-        mine = war.units(war.commanded(self.battle.side, self.actor(war))) & war.order[AIR]
+        mine = war.army(self.battle.side, self.actor(war)) & war.order[AIR]
         return mine & ~war.fought & ~self.battle.air
 
     def able(self, war: War) -> int:
@@ -127,7 +127,7 @@ class Raid(Wings, BattleStep):
 
     def why_not_join(self, war: War, act: Join) -> Refusal | None:
         battle, piece, name = self.battle, act.piece, war.piece_name(act.piece)
-        if piece < 0 or not war.units(war.commanded(battle.side, self.actor(war))) >> piece & 1:
+        if not has(war.army(battle.side, self.actor(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if war.class_(piece) != AIR:
             return Refusal("7.5a", f"{name} is no air unit.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS, BRITAIN, GERMANY, USA
@@ -92,7 +92,7 @@ def why_not(war: War, piece: int, to: int) -> Refusal | None:
     if CONVOY >> war.at[piece] & 1:
         if war.patrols >> piece & 1 and not deserted(war, piece):
             return Refusal("9.6e", f"{name} came in Strategic Warfare movement: it leaves in the next one.")
-        if to < 0 or not exits(war, piece) >> to & 1:
+        if not has(exits(war, piece), to):
             return Refusal("9.6f", f"{name} returns to its port of origin: {geo.names(exits(war, piece)) or 'none'}.")
         return None
     if not ports.fronts(war, piece) >> ports.WEST & 1:
@@ -167,6 +167,6 @@ def why_not_dispatch(war: War, piece: int, to: int) -> Refusal | None:
     name = war.piece_name(piece)
     if not war.patrols >> piece & 1:
         return Refusal("9.6e", f"{name} came by movement or redeployment: it leaves in a Movement Phase.")
-    if to < 0 or not havens(war, piece) >> to & 1:
+    if not has(havens(war, piece), to):
         return Refusal("9.6f", f"{name} returns to its port of origin, or to the nearest if that is lost.")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -129,13 +129,13 @@ class StrategicWarfare(Ending, SideFrame):
         wrong = u_boats.why_not_dispatch(war, act.number, act.start, act.to)
         if wrong is None and not convoy_boxes.is_open(war, act.to):
             clause = "9.2f" if act.to == geo.MCB else "14.1d"
-            return Refusal(clause, f"{geo.NAME[war.space_name(act.to)]} is closed.")
+            return Refusal(clause, f"{geo.TITLE[act.to]} is closed.")
         return wrong
 
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        mine = war.units(war.commanded(self.mover(), self.actor(war)))
-        if not 0 <= piece < len(war.at) or not mine >> piece & 1:
+        mine = war.army(self.mover(), self.actor(war))
+        if not has(mine, piece):
             return Refusal("9.6b", f"{name} is not yours to sail now.")
         if not war.order[FLEET] >> piece & 1:
             return Refusal("9.6a", f"{name} is no fleet.")

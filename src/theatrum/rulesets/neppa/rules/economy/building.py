@@ -14,7 +14,6 @@ from theatrum.rulesets.neppa.war import SIX, YARD, War
 
 YEAR = 3
 """[3.6h, R29] a fleet is ready so many turns after the turn in which it was paid."""
-LIMIT_OF = {FLEET: "1.2d", AIR: "1.2b"}
 HOMES: dict[int, int] = {
     nation: sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == nation) or geo.COUNTRY.get(name, 0)
     for nation, name in enumerate(NAMES)
@@ -88,7 +87,7 @@ def open_sites(war: War, nation: int, class_: int) -> int:
 def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | None:
     if not 0 <= space < geo.SIZE:
         return Refusal("10.0b", "Name a zone.")
-    where = geo.NAME[war.space_name(space)]
+    where = geo.TITLE[space]
     if nation == USA:
         return None if space == geo.US_BOX else Refusal("10.0g", "New US units are placed in the US box.")
     if not sites(war, nation) >> space & 1:
@@ -99,12 +98,12 @@ def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | No
     if cooperation.shut_for(war, nation, class_, size) >> space & 1:
         return cooperation.why_shut_for(war, nation, class_, size, space)
     if not open_sites(war, nation, class_) >> space & 1:
-        return Refusal(LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
+        return Refusal(stacking.LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
     return None
 
 
 def _why_not_zone(war: War, nation: int, space: int) -> Refusal:
-    where, name = geo.NAME[war.space_name(space)], NAMES[nation]
+    where, name = geo.TITLE[space], NAMES[nation]
     if not HOMES[nation] >> space & 1:
         return Refusal("10.0f" if ABROAD >> space & 1 else "10.0b", f"{where} is not in the home country of {name}.")
     if not war.friends(nation) >> space & 1:

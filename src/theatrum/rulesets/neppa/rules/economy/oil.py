@@ -36,7 +36,7 @@ def changed(war: War, space: int, was_axis: bool) -> None:
 
 def _deduct(war: War, major: int, space: int, clause: str) -> None:
     spending.deduct(war, major, geo.OIL[space])
-    war.note("deducted", clause, major=NAMES[major], value=geo.OIL[space], country=geo.NAME[geo.BOARD.names[space]])
+    war.note("deducted", clause, major=NAMES[major], value=geo.OIL[space], country=geo.TITLE[space])
 
 
 # ---------------------------------------------------------------- the Year Start

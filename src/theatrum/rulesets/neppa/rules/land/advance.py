@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -70,19 +70,11 @@ class Occupation(Ending, SideFrame):
     title = "Advance after combat"
     topics = ("advance",)
 
-    def seats(self, war: War) -> list[str]:
-        found: list[str] = []
-        for piece in bits(self.able(war) or self.standing(war)):
-            seat = war.seat(war.nation(piece))
-            if seat not in found:
-                found.append(seat)
-        return found
-
     def actor(self, war: War) -> str:
-        return self.seats(war)[0]
+        return war.seat(war.nation(first(self.able(war) or self.standing(war))))
 
     def prompt(self, war: War) -> str:
-        return f"{geo.NAME[war.space_name(self.target)]} is yours to take: advance units, or end."
+        return f"{geo.TITLE[self.target]} is yours to take: advance units, or end."
 
     def able(self, war: War) -> int:
         """[8.3a, 8.3c] Attackers that may still advance: ground units that fought there, while there is room."""
@@ -121,8 +113,11 @@ class Occupation(Ending, SideFrame):
         war.shift(act.piece, self.target)
         war.aboard.pop(act.piece, None)
         war.note("advance", "8.3a", piece=war.piece_name(act.piece), to=war.space_name(self.target))
-        entry.enter(war, war.nation(act.piece), self.target)
-        war.go_on(lambda: overrun.displace(war, self.target))
+        war.go_on(lambda: self._take(war, war.nation(act.piece)))
+
+    def _take(self, war: War, nation: int) -> None:
+        entry.enter(war, nation, self.target)
+        overrun.displace(war, self.target)
 
     def on_bridgehead(self, war: War, act: Bridgehead) -> None:
         bridgehead.place(war, self.target)
@@ -166,12 +161,12 @@ class Occupation(Ending, SideFrame):
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if piece >= 0 and (self.drops & ~self.crew) >> piece & 1:
+        if has(self.drops & ~self.crew, piece):
             return Refusal("8.3c", f"{name} has dropped in this turn: it stands in the zone, or is lost.")
-        if 0 <= piece < len(war.at) and self.wave >> piece & 1 and not war.bridgeheads >> self.target & 1:
+        if has(self.wave, piece) and not war.bridgeheads >> self.target & 1:
             return Refusal("6.5p", f"{name} did not fight: it may land once a bridgehead is placed.")
-        if not 0 <= piece < len(war.at) or not (self.crew | self.wave) >> piece & 1 or war.at[piece] == OFF:
-            return Refusal("8.3a", f"{name} did not attack {geo.NAME[war.space_name(self.target)]}.")
+        if not has(self.crew | self.wave, piece) or war.at[piece] == OFF:
+            return Refusal("8.3a", f"{name} did not attack {geo.TITLE[self.target]}.")
         if war.at[piece] == self.target:
             return Refusal("8.3a", f"{name} stands there already.")
         if war.seat(war.nation(piece)) != self.actor(war):
@@ -179,7 +174,7 @@ class Occupation(Ending, SideFrame):
         if cooperation.shut(war, piece) >> self.target & 1:
             return cooperation.why_shut(war, piece, self.target)
         if war.class_(piece) != ABN and stacking.ground_room(war, war.nation(piece), self.target) <= 0:
-            return Refusal("1.2a", f"{geo.NAME[war.space_name(self.target)]} is full.")
+            return Refusal("1.2a", f"{geo.TITLE[self.target]} is full.")
         return None
 
     def why_not_bridgehead(self, war: War, act: Bridgehead) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from theatrum.core.bits import has
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Airdrop
@@ -75,7 +76,7 @@ class Airborne:
 
     def why_not_airdrop(self, war: War, act: Airdrop) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not self.troopers(war) >> piece & 1:
+        if not has(self.troopers(war), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to order now.")
         wrong = why_not_ready(war, piece)
         if wrong:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits, first
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -41,7 +41,7 @@ class Muster(Wings, BattleStep):
         return war.acting(self.battle.side)[self.place]
 
     def prompt(self, war: War) -> str:
-        return f"Attack on {self.battle.where(war)}: choose units, then fight."
+        return f"Attack on {self.battle.where}: choose units, then fight."
 
     def mine(self, war: War) -> int:
         """[7.1d] Units of the deciding player that may take part: at war with the target's owner, no mission yet."""
@@ -180,7 +180,7 @@ class Muster(Wings, BattleStep):
         if battle.late and not (war.order[ARM] & war.exploiting) >> piece & 1:
             return Refusal("8.7a", f"{name} does not exploit a breakthrough.")
         if not geo.ROADS.near[battle.target] >> war.at[piece] & 1:
-            return Refusal("8.1a", f"{name} is not next to {battle.where(war)}.")
+            return Refusal("8.1a", f"{name} is not next to {battle.where}.")
         if bridgehead.held_back(war, battle) >> piece & 1:
             return Refusal("8.4c", f"{bridgehead.SALLY} units attack out of the bridgehead of {name} already.")
         return None
@@ -204,7 +204,7 @@ class Muster(Wings, BattleStep):
         if wrong:
             return wrong
         battle, piece = self.battle, act.piece
-        name, where = war.piece_name(piece), battle.where(war)
+        name, where = war.piece_name(piece), battle.where
         if war.class_(piece) != ABN:
             return Refusal("3.4a", f"{name} is no airborne unit.")
         if battle.late:
@@ -222,7 +222,7 @@ class Muster(Wings, BattleStep):
 
     def _why_not_fight(self, war: War, piece: int) -> Refusal | None:
         battle, name = self.battle, war.piece_name(piece)
-        if not 0 <= piece < len(war.at) or not war.units(war.commanded(battle.side, self.actor(war))) >> piece & 1:
+        if not has(war.army(battle.side, self.actor(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if battle.attackers() >> piece & 1:
             return Refusal("8.1d", f"{name} takes part already.")

@@ -34,8 +34,9 @@ class Battle(Value):
     late: int = 0
     """1 in the Exploitation Combat Phase."""
 
-    def where(self, war: War) -> str:
-        return geo.NAME[war.space_name(self.target)]
+    @property
+    def where(self) -> str:
+        return geo.TITLE[self.target]
 
     def ground(self) -> int:
         """The ground units that attack."""

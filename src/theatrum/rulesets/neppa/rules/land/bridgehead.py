@@ -62,7 +62,7 @@ def _crowded(war: War, zone: int) -> bool:
 
 def remove(war: War, zone: int) -> None:
     war.bridgeheads &= ~(1 << zone)
-    war.note("bridgehead-removed", "8.4a", zone=war.space_name(zone), name=geo.NAME[war.space_name(zone)])
+    war.note("bridgehead-removed", "8.4a", zone=war.space_name(zone), name=geo.TITLE[zone])
 
 
 def why_not_remove(war: War, nations: int, zone: int) -> Refusal | None:
@@ -70,13 +70,13 @@ def why_not_remove(war: War, nations: int, zone: int) -> Refusal | None:
     if not 0 <= zone < geo.SIZE or not war.bridgeheads >> zone & 1:
         return Refusal("8.4a", f"There is no bridgehead in {war.space_name(zone)}.")
     if not nations >> war.owner[zone] & 1:
-        return Refusal("1.0a", f"The bridgehead in {geo.NAME[war.space_name(zone)]} is not yours.")
+        return Refusal("1.0a", f"The bridgehead in {geo.TITLE[zone]} is not yours.")
     if _crowded(war, zone):
-        return Refusal("8.4b", f"More units stand in {geo.NAME[war.space_name(zone)]} than it holds without it.")
+        return Refusal("8.4b", f"More units stand in {geo.TITLE[zone]} than it holds without it.")
     return None
 
 
 def place(war: War, zone: int) -> None:
     """[8.4a, 8.4b, 8.4e] A bridgehead is placed; there is no limit to their number."""
     war.bridgeheads |= 1 << zone
-    war.note("bridgehead", "8.4a", zone=war.space_name(zone), room=LIMIT, name=geo.NAME[war.space_name(zone)])
+    war.note("bridgehead", "8.4a", zone=war.space_name(zone), room=LIMIT, name=geo.TITLE[zone])

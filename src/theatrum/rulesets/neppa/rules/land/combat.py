@@ -118,7 +118,7 @@ class Combat(Airborne, Skies, Wings, SeatPhase):
         owner = war.owner[target]
         mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
         if not mine:
-            return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
+            return Refusal("8.1b", f"{geo.TITLE[target]} belongs to {NAMES[owner]}: you are not at war.")
         if not self._possible(war, target):
             for nation in mine:
                 if cooperation.barred(war, nation) >> target & 1:
@@ -129,7 +129,7 @@ class Combat(Airborne, Skies, Wings, SeatPhase):
             blocked = invasion.waiting(war, target) and invasion.blocked(war, Battle(self.side, target))
             if blocked and not self.late:
                 return blocked
-            where = geo.NAME[war.space_name(target)]
+            where = geo.TITLE[target]
             beside = war.ground(war.inside(geo.ROADS.near[target]) & war.units(self.nations(war)) & ~war.fought)
             peaceful = beside & ~war.units(sum(1 << nation for nation in mine))
             if peaceful and peaceful == beside:

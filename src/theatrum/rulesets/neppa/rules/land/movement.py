@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -228,7 +228,7 @@ class Movement(Wings, SeatPhase):
         return wrong or naval_movement.why_not_sail(war, act.piece, act.to)
 
     def why_not_combine(self, war: War, act: Combine) -> Refusal | None:
-        if not 0 <= act.piece < len(war.at) or not war.units(self.nations(war)) >> act.piece & 1:
+        if not has(war.units(self.nations(war)), act.piece):
             return Refusal("1.0a", f"{war.piece_name(act.piece)} is not yours to order now.")
         return fleets.why_not_combine(war, act.piece, self.ships(war) & ~invasion.embarked(war))
 
@@ -239,7 +239,7 @@ class Movement(Wings, SeatPhase):
         return invasion.why_not(war, self.side, self.place, act.target)
 
     def _why_not_order(self, war: War, piece: int) -> Refusal | None:
-        if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to move now.")
         if war.moved >> piece & 1:
             return Refusal("8.0a", f"{war.piece_name(piece)} has moved in this turn.")

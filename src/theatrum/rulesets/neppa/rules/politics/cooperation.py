@@ -98,7 +98,7 @@ def _guests(war: War, nation: int) -> int:
 
 def why_closed(war: War, nation: int, space: int) -> Refusal:
     """Why units of a nation may not enter a zone."""
-    owner, where = war.owner[space], geo.NAME[war.space_name(space)]
+    owner, where = war.owner[space], geo.TITLE[space]
     if alliances.red_apart(war) and owner >= 0:
         if alliances.major_of(war, nation) == RUSSIA and (ORIGINAL_WEST >> space & 1 or WESTERN & war.allies[owner]):
             return Refusal("12.2c", f"{where} is for the Western Allies: Russian units keep out.")
@@ -207,7 +207,7 @@ def why_shut(war: War, piece: int, space: int) -> Refusal:
 
 def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, start: int = OFF) -> Refusal:
     """The same for a unit that is yet to be placed."""
-    where = geo.NAME[war.space_name(space)]
+    where = geo.TITLE[space]
     if closed(war, nation) >> space & 1:
         return why_closed(war, nation, space)
     if nation == BRITAIN and space == PARIS and class_ in GROUND and not war.conquered >> FRANCE & 1:

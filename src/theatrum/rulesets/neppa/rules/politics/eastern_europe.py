@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, EASTERN_EUROPE, NAMES
 from theatrum.rulesets.neppa.rules import stacking
@@ -27,12 +27,10 @@ def form(war: War) -> None:
 def expel(war: War, piece: int, clause: str) -> None:
     """[R4] A unit goes to the nearest zone of its side with room where it may stay; where there is none it is lost."""
 
-    nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
-    open_ = war.friends(nation) & geo.LAND & ~(1 << war.at[piece]) & ~cooperation.shut(war, piece)
-    goals = sum(1 << zone for zone in bits(open_) if stacking.room(war, nation, class_, size, zone))
-    nearest = geo.near(war.at[piece], goals, geo.SKIES)
+    open_ = war.friends(war.nation(piece)) & geo.LAND & ~(1 << war.at[piece]) & ~cooperation.shut(war, piece)
+    nearest = geo.near(war.at[piece], stacking.open_to(war, piece, open_), geo.SKIES)
     if nearest:
-        to = (nearest & -nearest).bit_length() - 1
+        to = first(nearest)
         war.note("expelled", clause, piece=war.piece_name(piece), to=war.space_name(to))
         war.shift(piece, to)
     else:

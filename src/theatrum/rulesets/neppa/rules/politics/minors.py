@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -96,9 +96,7 @@ class Levy(Ending):
         return f"Place the forces of {NAMES[self.country]}, then end."
 
     def goals(self, war: War, piece: int) -> int:
-        nation, class_, size = self.country, war.class_(piece), war.size[piece]
-        zones = war.controlled(1 << nation) & ~(1 << war.at[piece])
-        return sum(1 << zone for zone in bits(zones) if stacking.room(war, nation, class_, size, zone))
+        return stacking.open_to(war, piece, war.controlled(1 << self.country) & ~(1 << war.at[piece]))
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Place, war.ranks[self.country], lambda piece: self.goals(war, piece))
@@ -110,13 +108,10 @@ class Levy(Ending):
 
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not war.ranks[self.country] >> piece & 1:
+        if not has(war.ranks[self.country], piece):
             return Refusal("4.2b", f"{war.piece_name(piece)} is no unit of {NAMES[self.country]}.")
         if not 0 <= to < geo.SIZE or war.owner[to] != self.country:
             return Refusal("4.2b", f"{war.space_name(to)} is no zone of {NAMES[self.country]}.")
         if to == war.at[piece]:
             return Refusal("4.2b", f"{war.piece_name(piece)} is already there.")
-        if not stacking.room(war, self.country, war.class_(piece), war.size[piece], to):
-            limit = {FLEET: "1.2d", AIR: "1.2b"}.get(war.class_(piece), "1.2a")
-            return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
+        return stacking.why_full(war, piece, to)

@@ -30,10 +30,10 @@ def _nearest(war: War, piece: int) -> int:
     """The nearest zones of its own alliance to which a way is open."""
     if war.class_(piece) == FLEET:
         return displacement.refuges(war, piece) if ports.HARBOURS >> war.at[piece] & 1 else 0
-    nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
+    nation = war.nation(piece)
     own = war.friends(nation) & geo.LAND & ~cooperation.shut(war, piece) & ~(1 << war.at[piece])
-    goals = sum(1 << zone for zone in bits(own) if stacking.room(war, nation, class_, size, zone))
-    if class_ == AIR:
+    goals = stacking.open_to(war, piece, own)
+    if war.class_(piece) == AIR:
         return geo.near(war.at[piece], goals, geo.SKIES)
     open_ = (war.friends(nation) | alliances.ORIGINAL_WEST | alliances.ORIGINAL_RUSSIA) & ~war.hostile(nation)
     return _by_road(war.at[piece], goals, open_ & ~control.held_against(war, nation))

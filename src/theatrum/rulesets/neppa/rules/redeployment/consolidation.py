@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -50,7 +50,7 @@ class Consolidation(SideFrame):
         return max(crowd, key=lambda seat: crowd[seat].bit_count())
 
     def prompt(self, war: War) -> str:
-        return f"{geo.NAME[war.space_name(self._zone(war))]} holds too many units: give one up."
+        return f"{geo.TITLE[self._zone(war)]} holds too many units: give one up."
 
     def enter(self, war: War) -> None:
         if not crowded(war):
@@ -64,7 +64,7 @@ class Consolidation(SideFrame):
         self.enter(war)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if act.piece < 0 or not self.crowd(war)[self.actor(war)] >> act.piece & 1:
-            where = geo.NAME[war.space_name(self._zone(war))]
+        if not has(self.crowd(war)[self.actor(war)], act.piece):
+            where = geo.TITLE[self._zone(war)]
             return Refusal("8.5d", f"{war.piece_name(act.piece)} is no ground unit of yours in {where}.")
         return None

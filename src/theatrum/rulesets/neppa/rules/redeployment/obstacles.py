@@ -42,7 +42,7 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     """Why a unit may not redeploy to a place."""
     if war.class_(piece) == FLEET:
         return _why_not_fleet(war, piece, to, goals)
-    nation, where, name = war.nation(piece), geo.NAME[war.space_name(to)], war.piece_name(piece)
+    nation, where, name = war.nation(piece), geo.TITLE[to], war.piece_name(piece)
     if to == geo.US_BOX and nation == USA:
         return Refusal("11.0e", f"{name} needs a full fleet on the Western Front, or four factors, to go home.")
     if not geo.LAND >> to & 1:
@@ -62,7 +62,7 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         class_ = war.class_(piece)
-        if class_ != ABN and not stacking.room(war, nation, class_, war.size[piece], to):
+        if class_ != ABN and not stacking.fits(war, piece, to):
             return Refusal("1.2b" if class_ == AIR else "1.2a", f"{where} is full.")
         return Refusal("11.0k", f"The Suez route costs {routes.SUEZ_PRICE} SRs: too few are left.")
     return _why_no_way(war, piece, to)
@@ -79,7 +79,7 @@ def _why_not_deploy(war: War, where: str) -> Refusal:
 
 def _why_no_way(war: War, piece: int, to: int) -> Refusal:
     """Neither land nor the ships at hand lead there."""
-    nation, where, name = war.nation(piece), geo.NAME[war.space_name(to)], war.piece_name(piece)
+    nation, where, name = war.nation(piece), geo.TITLE[to], war.piece_name(piece)
     if (routes.ISLES >> war.at[piece] & 1 and routes.EGYPT >> to & 1) or (
         routes.EGYPT >> war.at[piece] & 1 and routes.ISLES >> to & 1
     ):
@@ -97,7 +97,7 @@ def _why_no_way(war: War, piece: int, to: int) -> Refusal:
 
 
 def _why_not_fleet(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
-    name, nation, where = war.piece_name(piece), war.nation(piece), geo.NAME[war.space_name(to)]
+    name, nation, where = war.piece_name(piece), war.nation(piece), geo.TITLE[to]
     if not ports.HARBOURS >> war.at[piece] & 1:
         return Refusal("9.1f" if war.at[piece] == geo.BCB else "9.2d", f"{name} stays in its box for now.")
     if convoy_boxes.CONVOY >> to & 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits, pick
+from theatrum.core.bits import bits, has, pick
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -240,7 +240,7 @@ class Redeployment(expedition.Borrower, SelfEnding):
     def why_not_charter(self, war: War, act: Charter) -> Refusal | None:
         piece, nations = act.piece, self.nations(war)
         name = war.piece_name(piece)
-        if not 0 <= piece < len(war.at) or not expedition.side_units(war, self.side) >> piece & 1:
+        if not has(expedition.side_units(war, self.side), piece):
             return Refusal("1.0a", f"{name} is not on your side.")
         if war.units(nations) >> piece & 1:
             return Refusal("6.7d", f"{name} is yours: it ships your units anyway.")
@@ -266,7 +266,7 @@ class Redeployment(expedition.Borrower, SelfEnding):
 
     def _why_not_unit(self, war: War, piece: int) -> Refusal | None:
         name = war.piece_name(piece)
-        if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to redeploy now.")
         nation = war.nation(piece)
         if war.transferred >> piece & 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -231,10 +231,7 @@ class Shipment(SelfEnding):
         yield Listed(lambda: (END,), guess=1, verb=End)
 
     def closed(self, war: War) -> None:
-        seats = 0
-        for seat in war.acting(self.side):
-            seats |= war.commanded(self.side, seat)
-        grants.give_back(war, seats)
+        grants.give_back(war, war.moving(self.side))
 
     def on_ship(self, war: War, act: Ship) -> None:
         ship(war, act.piece, act.to)
@@ -250,7 +247,7 @@ class Shipment(SelfEnding):
 
     # ------------------------------------------------------------ why not
     def _why_not_mine(self, war: War, piece: int) -> Refusal | None:
-        if not 0 <= piece < len(war.at) or war.at[piece] < 0 or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours.")
         return None
 

@@ -40,7 +40,7 @@ def goals(war: War, side: int, place: int) -> int:
 def why_not(war: War, side: int, place: int, target: int) -> Refusal | None:
     if not 0 <= target < geo.SIZE or not geo.LAND >> target & 1:
         return Refusal("2.8.1", f"{war.space_name(target)} is no land zone.")
-    where = geo.NAME[war.space_name(target)]
+    where = geo.TITLE[target]
     if not ports.BEACHES >> target & 1:
         return Refusal("2.8.1", f"{where} has neither a beach nor a beach port and is no one-zone island.")
     nations = [nation for nation in bits(war.commanded(side, war.acting(side)[place])) if war.ranks[nation]]
@@ -64,7 +64,7 @@ class Armada(Expedition):
     topics = ("invasion",)
 
     def prompt(self, war: War) -> str:
-        return f"Invasion of {self.where(war)}: choose fleets, load ground units, then embark."
+        return f"Invasion of {self.where}: choose fleets, load ground units, then embark."
 
     def suits(self, war: War, piece: int) -> bool:
         return war.class_(piece) != AIR and bool(hostile(war, war.nation(piece)) >> self.goal & 1)
@@ -129,7 +129,7 @@ def blocked(war: War, battle: Battle) -> Refusal | None:
     factors = war.factors(port_fleets(war, battle))
     if factors < BLOCK or battle.crew & ~battle.sea:
         return None
-    where = geo.NAME[war.space_name(battle.target)]
+    where = geo.TITLE[battle.target]
     if not battle.drops:
         return Refusal("6.5c", f"{factors} fleet factors in {where} prevent an invasion.")
     if battle.enemies(war) and factors >= HOLD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from theatrum.core.bits import bits, first
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Listed, Offer, Over
 from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
@@ -122,7 +122,7 @@ class FleetLosses(Frame):
         war.settle(lambda: rest.open(war))
 
     def why_not_sink(self, war: War, act: Sink) -> Refusal | None:
-        if act.piece < 0 or not self.force(war) >> act.piece & 1:
+        if not has(self.force(war), act.piece):
             return self.why_not_hit(war.piece_name(act.piece))
         most = min(self.debts[1], war.size[act.piece])
         return None if 1 <= act.number <= most else Refusal(self.clause, f"Choose a number from 1 to {most}.")
@@ -199,7 +199,7 @@ class Drowning(VoyageStep):
         war.settle(lambda: self.open(war))
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if act.piece < 0 or not self.victims(war) >> act.piece & 1:
+        if not has(self.victims(war), act.piece):
             return Refusal("6.4i", f"{war.piece_name(act.piece)} is not one of the units that the ships cannot carry.")
         return None
 
@@ -216,7 +216,7 @@ class Onward(VoyageStep):
         return self.voyage.owner(war)
 
     def prompt(self, war: War) -> str:
-        return f"The battle at sea is won. Proceed to {self.voyage.where(war)}, or abort?"
+        return f"The battle at sea is won. Proceed to {self.voyage.where}, or abort?"
 
     def enter(self, war: War) -> None:
         if not war.living(self.voyage.units) and self.voyage.kind != sailing.BASE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits, first
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -92,7 +92,7 @@ class Interception(Ending, VoyageStep):
 
     def prompt(self, war: War) -> str:
         voyage = self.voyage
-        force = f"A force of {war.factors(voyage.ships)} factors {sailing.WORDS[voyage.kind]} ({voyage.where(war)})"
+        force = f"A force of {war.factors(voyage.ships)} factors {sailing.WORDS[voyage.kind]} ({voyage.where})"
         return f"{force}: intercept it, or let it pass."
 
     def mine(self, war: War) -> int:
@@ -156,11 +156,11 @@ class Interception(Ending, VoyageStep):
             sailing.arrive(war, voyage)
 
     def _finds(self, war: War, die: int, port: int) -> bool:
-        return die == 1 or war.roll(why=f"interception from {geo.NAME[war.space_name(port)]}") >= die
+        return die == 1 or war.roll(why=f"interception from {geo.TITLE[port]}") >= die
 
     def why_not_intercept(self, war: War, act: Intercept) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if not 0 <= piece < len(war.at) or not war.order[FLEET] >> piece & 1:
+        if not has(war.order[FLEET], piece):
             return Refusal("6.3a", f"{name} is no fleet.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order now.")
@@ -168,7 +168,7 @@ class Interception(Ending, VoyageStep):
             return Refusal("6.3k", f"{name} intercepts already or has performed its mission of this turn.")
         if sailing.driven_out(war) >> piece & 1:
             return Refusal(
-                "6.5d", f"{name} has been driven out of {self.voyage.where(war)}: it cannot intercept this invasion."
+                "6.5d", f"{name} has been driven out of {self.voyage.where}: it cannot intercept this invasion."
             )
         if not all(war.at_war(war.nation(ship), war.nation(piece)) for ship in bits(self.voyage.ships)):
             return Refusal("6.3a", f"{NAMES[war.nation(piece)]} is not at war with the moving force.")

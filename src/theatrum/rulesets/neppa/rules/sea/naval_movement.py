@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
@@ -50,17 +50,13 @@ class Squadron(VoyageStep):
         return self.voyage.owner(war)
 
     def prompt(self, war: War) -> str:
-        factors, where = war.factors(self.voyage.ships), self.voyage.where(war)
+        factors, where = war.factors(self.voyage.ships), self.voyage.where
         return f"{factors} factors sail to {where}: add fleets of the same port, then sail."
 
     def others(self, war: War) -> int:
         """Fleets of the same player in the same port that may go there, too."""
         first = next(bits(self.voyage.ships))
-        here = (
-            war.here[war.at[first]]
-            & war.units(war.commanded(self.voyage.side, self.voyage.owner(war)))
-            & war.order[FLEET]
-        )
+        here = war.here[war.at[first]] & war.army(self.voyage.side, self.voyage.owner(war)) & war.order[FLEET]
         found = 0
         for piece in bits(here & ~self.voyage.ships & ~war.moved):
             if goals(war, piece) >> self.voyage.goal & 1 and self.room(war, piece) and self.same(war, piece):
@@ -99,10 +95,7 @@ class Squadron(VoyageStep):
     def why_not_escort(self, war: War, act: Escort) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
         first = next(bits(self.voyage.ships))
-        if (
-            not 0 <= piece < len(war.at)
-            or not war.units(war.commanded(self.voyage.side, self.voyage.owner(war))) >> piece & 1
-        ):
+        if not has(war.army(self.voyage.side, self.voyage.owner(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if self.voyage.ships >> piece & 1 or war.moved >> piece & 1 or war.at[piece] != war.at[first]:
             return Refusal("6.1a", f"{name} has sailed or lies in another port.")
@@ -110,7 +103,7 @@ class Squadron(VoyageStep):
         if wrong:
             return wrong
         if not self.room(war, piece):
-            return Refusal("6.0d", f"{self.voyage.where(war)} has no berth for so many fleets.")
+            return Refusal("6.0d", f"{self.voyage.where} has no berth for so many fleets.")
         if not self.same(war, piece):
             return Refusal("6.0a", f"{name} does not sail with fleets of these countries.")
         return None
@@ -145,7 +138,7 @@ def why_not_sail(war: War, piece: int, port: int) -> Refusal | None:
         return Refusal("6.1a", "Choose another port.")
     if convoy_boxes.CONVOY >> port & 1:
         return convoy_boxes.why_not(war, piece, port)
-    where = geo.NAME[war.space_name(port)]
+    where = geo.TITLE[port]
     if ports.HARBOURS >> port & 1 and not ports.fronts(war, piece) & ports.FRONTS_OF[port]:
         if war.at[piece] == ports.ISTANBUL and ports.FRONTS_OF[ports.ISTANBUL] & ports.FRONTS_OF[port]:
             return Refusal("6.0f", "The Turkish Straits are closed: Istanbul, Izmir and Izmit are not all friendly.")

@@ -132,7 +132,7 @@ def berths(war: War, piece: int, among: int) -> int:
 
 def why_no_berth(war: War, piece: int, port: int) -> Refusal | None:
     """Why a fleet may not base in a port."""
-    nation, where = war.nation(piece), geo.NAME[war.space_name(port)]
+    nation, where = war.nation(piece), geo.TITLE[port]
     if not HARBOURS >> port & 1:
         return Refusal("6.1a", f"{where} has no port.")
     if port == geo.US_BOX:
@@ -211,7 +211,7 @@ def why_not_available(war: War, piece: int) -> Refusal | None:
     if not war.order[FLEET] >> piece & 1:
         return Refusal("6.1a", f"{name} is no fleet.")
     if not HARBOURS >> here & 1:
-        return Refusal("6.1a", f"{name} is in {geo.NAME[war.space_name(here)]}, not in a port.")
+        return Refusal("6.1a", f"{name} is in {geo.TITLE[here]}, not in a port.")
     if war.fought >> piece & 1:
         return Refusal("6.2g", f"{name} has performed its mission of this turn and is back in its base.")
     if piece in war.aboard:

@@ -38,8 +38,9 @@ class Voyage(Value):
         """The player who runs the mission."""
         return war.acting(self.side)[self.place]
 
-    def where(self, war: War) -> str:
-        return geo.NAME[war.space_name(self.goal)]
+    @property
+    def where(self) -> str:
+        return geo.TITLE[self.goal]
 
 
 @frame
