@@ -22,7 +22,7 @@ from theatrum.core.odds import Outcomes, explore, merge, untold
 from theatrum.core.state import ASK, NeedChance, State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
-from theatrum.rulesets.neppa.rules.convoys import convoy_resolution, u_boats
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.war import War
 
@@ -349,7 +349,7 @@ def atlantic(*stacks: str, boats: int = 7, **facts: Any) -> Game:
 def arrived(game: Game) -> Outcome:
     """Boats that are gone, and WPPs that did not come."""
     before = war(game)
-    loads = [convoy_resolution.load(before, box) for box in u_boats.CONVOY_BOXES]
+    loads = [convoy_boxes.load(before, box) for box in u_boats.CONVOY_BOXES]
     due = sum(convoy + sum(cargo.values()) for convoy, cargo, _ in loads)
     boats, money = sum(before.boats.values()) + sum(before.hunting.values()), sum(before.treasury)
 

@@ -74,7 +74,7 @@ def profit(war: War, home: int, box: int) -> float:
 
 def _prey(war: War, box: int) -> int:
     """The WPPs that may be sunk in a box."""
-    convoy, cargo, _ = convoy_resolution.load(war, box)
+    convoy, cargo, _ = convoy_boxes.load(war, box)
     return convoy + sum(cargo.values())
 
 

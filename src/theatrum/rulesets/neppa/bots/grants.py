@@ -9,6 +9,7 @@ from theatrum.rulesets.neppa.bots import charts
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA, USA, WORD
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.economy import grants, lend_lease, persia
 from theatrum.rulesets.neppa.rules.redeployment import shipment
 from theatrum.rulesets.neppa.rules.redeployment.shipment import Shipment
@@ -48,14 +49,14 @@ def carriers(war: War, giver: int, to: int) -> int:
 
 def _waiting(war: War, giver: int) -> int:
     """Lots that wait for a ship."""
-    return sum(-(-n // grants.LOT) for key, n in war.grants.items() if grant_parts(key)[1] == giver)
+    return sum(-(-n // convoy_boxes.LOT) for key, n in war.grants.items() if grant_parts(key)[1] == giver)
 
 
 def _number(war: War, giver: int, to: int, wish: int) -> int:
     """Whole lots, as many as are allowed, wished for and can be shipped."""
     room = FULL_FLEET * max(0, carriers(war, giver, to) - _waiting(war, giver))
     number = min(wish, room, grants.most(war, to, giver, RUSSIA))
-    return number // grants.LOT * grants.LOT
+    return number // convoy_boxes.LOT * convoy_boxes.LOT
 
 
 def _lease(war: War, giver: int) -> Action | None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from theatrum.core.bits import bits, has
-from theatrum.core.choices import Offer, Over
+from theatrum.core.bits import bits
 from theatrum.core.frame import frame
-from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
-from theatrum.rulesets.neppa.actions import Lose
-from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY
-from theatrum.rulesets.neppa.data.tables import AIR, CLASSES
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS
+from theatrum.rulesets.neppa.data.tables import CLASSES
 from theatrum.rulesets.neppa.rules import victory
 from theatrum.rulesets.neppa.rules.land import winter
 from theatrum.rulesets.neppa.rules.politics import (
@@ -73,23 +68,12 @@ class Mobilization(SideFrame):
 
 
 @frame
-class Finish(SideFrame):
+class Finish(north_africa.TooMany):
     """[seq.5, 13.4d] The end of a player turn: limits are settled, capitals fall or are freed, victory is tested."""
 
     step = "finish"
     title = "End of the turn"
     topics = ("north-africa",)
-
-    def actor(self, war: War) -> str:
-        return war.seat(GERMANY)
-
-    def prompt(self, war: War) -> str:
-        return f"{north_africa.excess(war)} German factors too many are in North Africa: give units up."
-
-    def enter(self, war: War) -> None:
-        if self.side == AXIS and north_africa.excess(war) > 0:
-            return
-        self.close(war)
 
     def close(self, war: War) -> None:
         war.settle(lambda: self._judge(war))
@@ -98,19 +82,3 @@ class Finish(SideFrame):
         intervention.at_the_end(war)
         conquest.at_the_end(war, self.side)
         victory.after_player_turn(war)
-
-    def choices(self, war: War) -> Iterator[Offer]:
-        yield Over(Lose, north_africa.army(war))
-
-    def on_lose(self, war: War, act: Lose) -> None:
-        if war.class_(act.piece) == AIR:
-            war.wear(act.piece, 1, "7.4d")
-        else:
-            war.lose(act.piece, "13.4d")
-        if north_africa.excess(war) <= 0:
-            self.close(war)
-
-    def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if not has(north_africa.army(war), act.piece):
-            return Refusal("13.4d", f"{war.piece_name(act.piece)} is no German unit in North Africa.")
-        return None

@@ -61,11 +61,9 @@ def hunts(war: War) -> list[Hunt]:
     found = []
     for box in u_boats.CONVOY_BOXES:
         groups = tuple(u_boats.groups(war, box))
-        convoy, cargo, escort = (
-            convoy_resolution.load(war, box) if groups and convoy_boxes.is_open(war, box) else (0, {}, 0)
-        )
+        convoy, cargo, escort = convoy_boxes.load(war, box) if groups and convoy_boxes.is_open(war, box) else (0, {}, 0)
         if convoy or cargo:
-            raiders = convoy_resolution.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
+            raiders = convoy_boxes.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
             found.append(Hunt(box, groups, convoy + sum(cargo.values()), escort, raiders))
     return found
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY
+from theatrum.rulesets.neppa.data.nations import GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES, TURNS
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
-from theatrum.rulesets.neppa.rules.convoys.convoy_boxes import ALLIES
 from theatrum.rulesets.neppa.rules.economy import grants, spending
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War, grant_parts
@@ -15,27 +14,6 @@ from theatrum.rulesets.neppa.war import War, grant_parts
 BERGEN = geo.zone("bergen")
 CHANCES: dict[str, dict[str, int]] = TABLES["strategic_warfare"]["turns"]
 WORD = {geo.BCB: "bcb", geo.MCB: "mcb"}
-
-
-# ---------------------------------------------------------------- one box
-def fleets_in(war: War, box: int, nations: int) -> int:
-    """Fleet factors of some countries in a box."""
-    return war.factors(war.here.get(box, 0) & war.order[FLEET] & war.units(nations))
-
-
-def load(war: War, box: int) -> tuple[int, dict[int, int], int]:
-    """[9.1c, 9.2g, R65] What the fleets carry: Convoy WPPs, grants, and how many full eights are left as escort."""
-    factors = fleets_in(war, box, ALLIES)
-    british = fleets_in(war, box, 1 << BRITAIN)
-    convoy = spending.CONVOY if box == geo.BCB and british >= FULL_FLEET else 0
-    eights = factors // FULL_FLEET - (1 if convoy else 0)
-    cargo: dict[int, int] = {}
-    for key in sorted(key for key in war.cargo if grant_parts(key)[0] == box):
-        lots = min(eights, -(-war.cargo[key] // grants.LOT))
-        if lots > 0:
-            cargo[key] = min(war.cargo[key], lots * grants.LOT)
-            eights -= lots
-    return convoy, cargo, eights
 
 
 def percent(table: str, total: int) -> int:
@@ -56,7 +34,7 @@ def resolve(war: War, box: int) -> None:
     """[9.7, 9.8] ASW and convoy resolution of a box, then delivery."""
     if not convoy_boxes.is_open(war, box):
         return
-    convoy, cargo, escort = load(war, box)
+    convoy, cargo, escort = convoy_boxes.load(war, box)
     if not convoy and not cargo:
         return
     groups = u_boats.groups(war, box)
@@ -66,7 +44,7 @@ def resolve(war: War, box: int) -> None:
 
 def _battle(war: War, box: int, groups: list[tuple[int, int]], escort: int) -> int:
     """[9.7b-9.7d, 9.8b-9.8d, R71] Boats are lost, then WPPs: these by all boats that came."""
-    raiders = fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
+    raiders = convoy_boxes.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
     kill = _chance(war, box, "kill", "asw_kill_modifier", escort - raiders)
     lost = kill * sum(number for _, number in groups) // 100
     u_boats.destroy(war, box, lost)

@@ -18,8 +18,6 @@ _ROW = TABLES["grants"]
 GIVERS = tuple(NATION_OF[name] for name in _ROW["givers"])
 RECEIVERS = (BRITAIN, FRANCE, RUSSIA, ITALY)
 MOST_GIVEN, MOST_GOTTEN = int(_ROW["max_given_per_turn"]), int(_ROW["max_received_per_turn"])
-LOT = 8
-"""[10.1e, 10.1f] the WPPs that one SR and one full fleet carry."""
 
 
 def goal(receiver: int) -> int:

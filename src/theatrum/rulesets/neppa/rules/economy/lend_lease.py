@@ -53,9 +53,9 @@ def why_not_open_route(war: War, number: int) -> Refusal | None:
     if wrong:
         return wrong
     for major, share in ((BRITAIN, number), (USA, PRICE - number)):
-        if share and major == USA and not war.us_in:
-            return Refusal("10.1d", "The USA gives nothing before it is in the war.")
         if share:
+            if major == USA and not war.us_in:
+                return Refusal("10.1d", "The USA gives nothing before it is in the war.")
             if war.conquered >> major & 1 or not alliances.partner(war, major, RUSSIA):
                 return Refusal("10.2a", f"{NAMES[major]} does not fight beside Russia.")
             wrong = spending.why_not_pay(war, major, share)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET
 from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.economy import persia
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.redeployment import routes, shipping
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, routes, shipping
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
@@ -47,9 +47,9 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
         return Refusal("11.0e", f"{name} needs a full fleet on the Western Front, or four factors, to go home.")
     if not geo.LAND >> to & 1:
         return Refusal("11.0d", f"{where} is no land zone: units end their redeployment on land.")
-    if routes.initial(war, piece):
-        if not routes.landing_grounds(war, piece) >> to & 1:
-            return _why_not_deploy(war, where)
+    if initial_deployment.initial(war, piece):
+        if not initial_deployment.landing_grounds(war, piece) >> to & 1:
+            return initial_deployment.why_not(war, where)
     elif nation == RUSSIA and persia.PERSIAN >> to & 1:
         return Refusal("10.2e", f"Russian units do not redeploy into or through Persia: not to {where}.")
     elif not shipping.friendly(war, nation) >> to & 1:
@@ -68,20 +68,11 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     return _why_no_way(war, piece, to)
 
 
-def _why_not_deploy(war: War, where: str) -> Refusal:
-    """[11.1d-11.1f]"""
-    if war.conquered >> BRITAIN & 1:
-        return Refusal("11.1e", f"{where} is no friendly western port: US units come to one first.")
-    if war.conquered >> FRANCE & 1:
-        return Refusal("11.1d", f"US units that leave the USA for the first time go to Britain, not to {where}.")
-    return Refusal("11.1f", f"{where} is no friendly western port: US units come to one first.")
-
-
 def _why_no_way(war: War, piece: int, to: int) -> Refusal:
     """Neither land nor the ships at hand lead there."""
     nation, where, name = war.nation(piece), geo.TITLE[to], war.piece_name(piece)
-    if (routes.ISLES >> war.at[piece] & 1 and routes.EGYPT >> to & 1) or (
-        routes.EGYPT >> war.at[piece] & 1 and routes.ISLES >> to & 1
+    if (shipping.ISLES >> war.at[piece] & 1 and routes.EGYPT >> to & 1) or (
+        routes.EGYPT >> war.at[piece] & 1 and shipping.ISLES >> to & 1
     ):
         if not war.friends(nation) & routes.GIBRALTAR:
             if not routes.suez_open(war, nation):
@@ -101,15 +92,15 @@ def _why_not_fleet(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     if not ports.HARBOURS >> war.at[piece] & 1:
         return Refusal("9.1f" if war.at[piece] == geo.BCB else "9.2d", f"{name} stays in its box for now.")
     if convoy_boxes.CONVOY >> to & 1:
-        if routes.initial(war, piece):
+        if initial_deployment.initial(war, piece):
             return Refusal("11.1d", f"{name} leaves the USA for a port first, unless it ships a grant.")
         wrong = convoy_boxes.why_not_box(war, piece, to)
         return wrong or Refusal("9.6a", "German fleets go there in Strategic Warfare movement.")
     wrong = ports.why_no_berth(war, piece, to)
     if wrong:
         return wrong
-    if routes.initial(war, piece) and not routes.landing_grounds(war, piece) >> to & 1:
-        return _why_not_deploy(war, where)
+    if initial_deployment.initial(war, piece) and not initial_deployment.landing_grounds(war, piece) >> to & 1:
+        return initial_deployment.why_not(war, where)
     if not newly(war, piece) >> to & 1:
         return Refusal("11.0c", f"{where} was not under friendly control when the turn began.")
     if any(goal >> to & 1 for goal in goals):

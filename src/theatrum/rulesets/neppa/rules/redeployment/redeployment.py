@@ -17,9 +17,10 @@ from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
 from theatrum.rulesets.neppa.rules.land import entry
 from theatrum.rulesets.neppa.rules.phases import SelfEnding
-from theatrum.rulesets.neppa.rules.redeployment import obstacles, routes, shipping
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, obstacles, routes, shipping
+from theatrum.rulesets.neppa.rules.redeployment.initial_deployment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.redeployment.routes import Way
-from theatrum.rulesets.neppa.rules.redeployment.shipment import FIRST_TRIPS, SRS
+from theatrum.rulesets.neppa.rules.redeployment.shipment import SRS
 from theatrum.rulesets.neppa.rules.sea import expedition, fleets, ports
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -56,7 +57,7 @@ def carry_out(war: War, piece: int, to: int, way: Way, ships: int) -> None:
     nation, start = war.nation(piece), war.at[piece]
     war.redeployed[payer(war, nation, way.price)] += way.price
     war.transferred |= 1 << piece
-    if nation == USA and routes.initial(war, piece):
+    if nation == USA and initial_deployment.initial(war, piece):
         war.deployed += 1
     crew = _crew(war, piece, way, ships)
     for ship, basin in zip(crew, way.legs, strict=False):
@@ -166,7 +167,7 @@ class Redeployment(expedition.Borrower, SelfEnding):
     def reaches(self, war: War, piece: int) -> Iterator[int]:
         """The goals of each way that a unit can take, whether there is room or not."""
         nation = war.nation(piece)
-        if nation == USA and war.deployed >= FIRST_TRIPS and routes.initial(war, piece):
+        if nation == USA and war.deployed >= FIRST_TRIPS and initial_deployment.initial(war, piece):
             return
         fit = obstacles.newly(war, piece) & ~(1 << war.at[piece])
         for way in self.ways(war, piece):
@@ -277,6 +278,6 @@ class Redeployment(expedition.Borrower, SelfEnding):
             return Refusal("11.0b", f"{NAMES[nation]} has no SRs.")
         if payer(war, nation) < 0:
             return Refusal("12.3f" if nation in AXIS_MINORS else "11.0b", f"No SR is left in this turn for {name}.")
-        if nation == USA and war.deployed >= FIRST_TRIPS and routes.initial(war, piece):
+        if nation == USA and war.deployed >= FIRST_TRIPS and initial_deployment.initial(war, piece):
             return Refusal("11.1c", f"Of the US SRs only {FIRST_TRIPS} a turn may be initial deployments.")
         return None

@@ -15,14 +15,13 @@ from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES
 from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.economy import grants, persia, spending
 from theatrum.rulesets.neppa.rules.phases import SelfEnding
+from theatrum.rulesets.neppa.rules.redeployment.initial_deployment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War, grant_key, grant_parts
 
 END = End()
 SRS: tuple[int, ...] = tuple(int(TABLES["sr"]["per_turn"][name]) for name in MAJORS)
 """[11.0a] SRs of each Major Country in a turn."""
-FIRST_TRIPS = int(TABLES["sr"]["us_initial_deployments"])
-"""[11.1c] of which so many US ones may be initial deployments."""
 MOSCOW = geo.CAPITAL["Russia"]
 
 
@@ -111,7 +110,7 @@ def ship(war: War, piece: int, to: int) -> None:
 
 def _lot(war: War, key: int, giver: int) -> int:
     """Up to eight WPPs of a grant go, for one SR."""
-    number = min(grants.LOT, war.grants[key])
+    number = min(convoy_boxes.LOT, war.grants[key])
     war.grants[key] -= number
     if not war.grants[key]:
         del war.grants[key]
@@ -148,7 +147,7 @@ def send(war: War, giver: int, to: int) -> None:
         key = key_to(war, giver, to)
         grants.arrive(war, giver, grant_parts(key)[2], _lot(war, key, giver))
         return
-    number = min(grants.LOT, leased(war, giver))
+    number = min(convoy_boxes.LOT, leased(war, giver))
     grants.take(war, grant_key(geo.LEND_LEASE, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     grants.arrive(war, giver, RUSSIA, number)
@@ -171,7 +170,7 @@ def recall(war: War, piece: int) -> None:
     """[10.2j, R67, R74] By the same steps in reverse: one SR and one full fleet for eight WPPs."""
     giver = war.nation(piece)
     box, there = (geo.LEND_LEASE, leased(war, giver)) if leased(war, giver) > 0 else (geo.MCB, stranded(war, giver))
-    number = min(grants.LOT, there)
+    number = min(convoy_boxes.LOT, there)
     grants.take(war, grant_key(box, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     war.fought |= 1 << piece

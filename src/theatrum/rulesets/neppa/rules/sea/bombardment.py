@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from theatrum.core.bits import bits
+from theatrum.rulesets.neppa.data.tables import TABLES
 from theatrum.rulesets.neppa.rules.land.battle import Battle
 from theatrum.rulesets.neppa.rules.sea import fleets, invasion
 from theatrum.rulesets.neppa.war import War
 
-GUNS: int = invasion._LIMITS["bombardment_fleet_factors_per_attack_factor"]
+GUNS: int = TABLES["combat_limits"]["bombardment_fleet_factors_per_attack_factor"]
 """[6.6a] idle fleet factors for one attack factor."""
 
 

@@ -21,6 +21,47 @@ from theatrum.rulesets.neppa.war import War
 RESOLVE, STAND_DOWN = Resolve(), StandDown()
 
 
+def goals(war: War, piece: int) -> int:
+    """[6.1a, 6.1b, 3.6d] The ports to which a fleet may change its base."""
+    here = war.at[piece]
+    if convoy_boxes.CONVOY >> here & 1:
+        return convoy_boxes.exits(war, piece)
+    if not ports.available(war, piece):
+        return 0
+    found = 0
+    for front, sea in ports.seas(war, piece):
+        found |= ports.coasts(sea)
+        if front == ports.WEST:
+            found |= 1 << geo.US_BOX
+    found &= (war.began | 1 << geo.US_BOX) & ~(1 << here)
+    return ports.berths(war, piece, found) | convoy_boxes.entrances(war, piece)
+
+
+def why_not_sail(war: War, piece: int, port: int) -> Refusal | None:
+    if convoy_boxes.CONVOY >> war.at[piece] & 1 and war.order[FLEET] >> piece & 1:
+        return convoy_boxes.why_not(war, piece, port)
+    wrong = ports.why_not_available(war, piece)
+    if wrong:
+        return wrong
+    if not 0 <= port < geo.SIZE or port == war.at[piece]:
+        return Refusal("6.1a", "Choose another port.")
+    if convoy_boxes.CONVOY >> port & 1:
+        return convoy_boxes.why_not(war, piece, port)
+    where = geo.TITLE[port]
+    if ports.HARBOURS >> port & 1 and not ports.fronts(war, piece) & ports.FRONTS_OF[port]:
+        if war.at[piece] == ports.ISTANBUL and ports.FRONTS_OF[ports.ISTANBUL] & ports.FRONTS_OF[port]:
+            return Refusal("6.0f", "The Turkish Straits are closed: Istanbul, Izmir and Izmit are not all friendly.")
+        return Refusal("3.6e", f"{where} is on another front: fleets change front only by redeployment.")
+    if ports.HARBOURS >> port & 1 and ports.front_to(war, piece, port) < 0:
+        return Refusal("2.4a", f"No open way over sea leads to {where}.")
+    wrong = ports.why_no_berth(war, piece, port)
+    if wrong:
+        return wrong
+    if not (war.began | 1 << geo.US_BOX) >> port & 1:
+        return Refusal("6.1b", f"{where} was not under friendly control when the turn began.")
+    return None
+
+
 def sail(war: War, side: int, place: int, piece: int, port: int) -> None:
     """A fleet sets sail; where an enemy could intercept it, others of its port may come along."""
     if convoy_boxes.CONVOY >> port & 1:
@@ -109,45 +150,3 @@ class Squadron(VoyageStep):
         return None
 
     why_not_resolve = why_not_stand_down = free
-
-
-# ---------------------------------------------------------------- changing base
-def goals(war: War, piece: int) -> int:
-    """[6.1a, 6.1b, 3.6d] The ports to which a fleet may change its base."""
-    here = war.at[piece]
-    if convoy_boxes.CONVOY >> here & 1:
-        return convoy_boxes.exits(war, piece)
-    if not ports.available(war, piece):
-        return 0
-    found = 0
-    for front, sea in ports.seas(war, piece):
-        found |= ports.coasts(sea)
-        if front == ports.WEST:
-            found |= 1 << geo.US_BOX
-    found &= (war.began | 1 << geo.US_BOX) & ~(1 << here)
-    return ports.berths(war, piece, found) | convoy_boxes.entrances(war, piece)
-
-
-def why_not_sail(war: War, piece: int, port: int) -> Refusal | None:
-    if convoy_boxes.CONVOY >> war.at[piece] & 1 and war.order[FLEET] >> piece & 1:
-        return convoy_boxes.why_not(war, piece, port)
-    wrong = ports.why_not_available(war, piece)
-    if wrong:
-        return wrong
-    if not 0 <= port < geo.SIZE or port == war.at[piece]:
-        return Refusal("6.1a", "Choose another port.")
-    if convoy_boxes.CONVOY >> port & 1:
-        return convoy_boxes.why_not(war, piece, port)
-    where = geo.TITLE[port]
-    if ports.HARBOURS >> port & 1 and not ports.fronts(war, piece) & ports.FRONTS_OF[port]:
-        if war.at[piece] == ports.ISTANBUL and ports.FRONTS_OF[ports.ISTANBUL] & ports.FRONTS_OF[port]:
-            return Refusal("6.0f", "The Turkish Straits are closed: Istanbul, Izmir and Izmit are not all friendly.")
-        return Refusal("3.6e", f"{where} is on another front: fleets change front only by redeployment.")
-    if ports.HARBOURS >> port & 1 and ports.front_to(war, piece, port) < 0:
-        return Refusal("2.4a", f"No open way over sea leads to {where}.")
-    wrong = ports.why_no_berth(war, piece, port)
-    if wrong:
-        return wrong
-    if not (war.began | 1 << geo.US_BOX) >> port & 1:
-        return Refusal("6.1b", f"{where} was not under friendly control when the turn began.")
-    return None
