@@ -24,7 +24,16 @@ from theatrum.core.state import TRANSIENT, Event, State
 W = TypeVar("W", bound=State)
 ELSEWHERE = ("seed", "forced", "stack", "scenario", "options", "turn", *TRANSIENT)
 """Fields that documents tell under keys of their own, or not at all."""
-NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
+NONSENSE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What rules raise when they are asked about something that cannot be."""
 Told = dict[str, Any]
 

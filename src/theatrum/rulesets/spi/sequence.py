@@ -41,7 +41,7 @@ PHASES: tuple[type[Frame], ...] = (
     PartisanCreation,
     Computation,
 )
-Phase = Annotated[int, Named("phase", tuple(cls.step for cls in PHASES), numbers=True)]
+Phase = Annotated[int, Named("step", tuple(cls.step for cls in PHASES), numbers=True)]
 
 
 def open_phase(war: War, side: str, number: int) -> None:
