@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from theatrum.core import document_help, document_rows, document_stack
 from theatrum.core.fields import Spec, specs
-from theatrum.core.kinds import PIECE, SPACE, Kind, Names, shown
+from theatrum.core.kinds import PIECE, SPACE, Kind, Names, SetOf, Table, shown
 from theatrum.core.refusal import BadInput
 from theatrum.core.state import TRANSIENT, Event, State
 
@@ -214,6 +214,19 @@ class Documents(Generic[W]):
         war.forced = tuple(document.get("dice", ()))
         for line in self.contradictions(war):
             raise BadInput(line)
+
+    def marks(self, war: W, piece: int) -> list[str]:
+        """The sets and tables that a piece is in, by the keys of its row."""
+        return [
+            key
+            for key, spec in self.of_pieces.items()
+            if not spec.stays
+            and (
+                getattr(war, spec.name) >> piece & 1
+                if isinstance(spec.kind, SetOf)
+                else isinstance(spec.kind, Table) and piece in getattr(war, spec.name)
+            )
+        ]
 
     def _fits(self, war: W, path: str | None) -> None:
         """Does the open question make sense here? It is asked who decides, what is offered, and which phase runs."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from theatrum.core import menu, view
+from theatrum.core import menu, position, view
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import Ruleset
+from theatrum.core.ruleset import RuleBook, Ruleset
 from theatrum.core.state import Event, State
 
 SAMPLE = 12
@@ -30,6 +30,8 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
     if not state.over:
         yield from _prompted(state)
         yield from _offered(ruleset, state, rng)
+    if type(ruleset).place is RuleBook.place:  # positions written by hand do not tell every moment
+        yield from _placed(ruleset, state)
     if state.snapshot() != before:
         yield "asking has changed the state"
 
@@ -41,6 +43,20 @@ def told(ruleset: Ruleset, state: State, events: list[Event]) -> Iterator[str]:
         if not isinstance(line, str) or "None" in line.split():
             yield f"the log says {line!r} of {event}"
     yield from _written("the events", events)
+
+
+def _placed(ruleset: Ruleset, state: State) -> Iterator[str]:
+    """The position of this moment is the same war, dice and all."""
+    try:
+        document = json.loads(json.dumps(ruleset.describe(state)))
+        position.check(document, ruleset)
+        again = ruleset.place(document, state.seed)
+    except BadInput as wrong:
+        yield f"the position of this moment is refused: {wrong}"
+        return
+    if again.digest() != state.digest():
+        one, other = again.to_json(), state.to_json()
+        yield f"the position of this moment differs in {', '.join(key for key in other if one[key] != other[key])}"
 
 
 def _prompted(state: State) -> Iterator[str]:

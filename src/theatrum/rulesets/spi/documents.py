@@ -122,6 +122,8 @@ class SpiDocuments(Documents[War]):
             name = war.piece_name(piece)
             if space != OFF and geo.SEA >> space & 1 and piece not in war.landing:
                 yield f"piece: at and landing of {name} contradict each other: it is at sea, but lands nowhere"
+            if space == OFF and (marks := self.marks(war, piece)):
+                yield f"piece: {name} is off, and bears marks: {', '.join(marks)}"
             if space != OFF and not war.sp[piece]:
                 yield f"piece: strength and at of {name} contradict each other: a unit without strength is off"
 
