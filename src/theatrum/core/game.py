@@ -171,7 +171,12 @@ class Game:
         return self.ruleset.table.odds(*self.last_step(act))
 
     def last_step(self, act: str | Action) -> tuple[State, Action]:
-        """The last step of an act, and a copy of the state on which the others are done; Refused if one is illegal."""
+        """The last step of an act, and a copy of the state on which the others are done; Refused if one is illegal.
+
+        >>> state, step = battle.last_step("attack 1814 with de.mech.1")
+        >>> step.text(state), battle.ply
+        ('resolve', 0)
+        """
         *others, last = self._steps(act)
         twin = self.state.copy()
         for step in others:
