@@ -46,3 +46,20 @@ def test_wrong_notation_says_what_to_write(text, said):
     with pytest.raises(BadInput) as caught:
         parse(text, (*rules.actions, Buy, StandFast), toy().state)
     assert said in str(caught.value)
+
+
+def test_without_words_of_its_own_the_notation_has_to_do():
+    assert (Buy.phrase, Buy.title) == ("Buy {count} {ware}", "Buy {ware}")
+    assert (StandFast.phrase, StandFast.title) == ("Stand fast at {to}", "Stand fast {to}")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [("sell {coutn}", {}), ("sell", {"phrase": "Sell {ware}"}), ("sell", {"title": "Sell {ware}"})],
+)
+def test_words_of_what_an_act_does_not_have_are_told_at_once(pattern, words):
+    class Sell(Action):
+        pass
+
+    with pytest.raises(TypeError, match=r"Sell speaks of '{\w+}', but has no such field"):
+        action(pattern, **words)(Sell)

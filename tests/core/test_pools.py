@@ -31,7 +31,8 @@ def guns(attack: int, defence: int, **more: Any) -> Game:
         {"id": "blue.1", "at": "east", "strength": defence},
         {"id": "green.1", "at": "south", "strength": 1},
     ]
-    return toy(7, {"ruleset": "toy", "scenario": "ring", "phase": "red", "piece": pieces, **more})
+    position = {"ruleset": "toy", "scenario": "ring", "empty": True, "phase": "red", "piece": pieces}
+    return toy(7, position | more)
 
 
 def left(war: State) -> tuple[int, int]:
@@ -110,8 +111,19 @@ def test_a_position_may_force_dice_of_any_number_of_sides() -> None:
         with pytest.raises(BadInput, match="not a face from 1 to 100"):
             check({**document, "dice": [face]}, rules)
     game = guns(1, 2, dice=[9])
+    before = game.state.digest()
     with pytest.raises(BadInput, match="6 sides cannot show 9"):
         game.play("bombard red.1 east")
+    assert (game.state.digest(), game.ply) == (before, 0)
+
+
+def test_the_log_tells_what_a_pool_has_hit() -> None:
+    game = guns(1, 1, dice=[6, 6, 1, 1, 5, 1, 1, 1, 1, 6])
+    events = [event for event in game.play("bombard red.1 east") if event["kind"] == "dice"]
+    assert [rules.table.tell(event) for event in events] == [
+        "Dice: 3 of 5 hit (fire of red.1)",
+        "Dice: 1 of 5 hit (fire of blue.1)",
+    ]
 
 
 def test_a_bombardment_needs_a_target() -> None:

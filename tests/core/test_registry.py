@@ -20,6 +20,12 @@ BROKEN = {
     "no_book": ("bad_rules:rules", "rules = 7", "bad_rules:rules is no RuleBook"),
     "a_class": ("bad_rules:rules", TOY + "rules = ToyRules", "bad_rules:rules is no RuleBook"),
     "misnamed": ("bad_rules:rules", TOY + "rules = ToyRules()", "its id is 'toy'"),
+    "no_parts": (
+        "bad_rules:rules",
+        TOY + "from theatrum.core.ruleset import RuleBook\nclass Bad(RuleBook):\n    id, title = 'bridge', 'Bridge'\n"
+        "    __abstractmethods__ = frozenset()\nBad.__abstractmethods__ = frozenset()\nrules = Bad()",
+        "it does not say its follows, version, state, actions, folder, table, study",
+    ),
     "no_wars": (
         "bad_rules:rules",
         TOY + "class Bad(ToyRules):\n    id = 'bridge'\n    scenarios = property(lambda self: 1 / 0)\nrules = Bad()",

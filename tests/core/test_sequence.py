@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -13,11 +13,13 @@ from theatrum.core.action import Action, action
 from theatrum.core.choices import Offer
 from theatrum.core.frame import Frame, frame
 from theatrum.core.game import refuse
+from theatrum.core.kinds import Between
 from theatrum.core.sequence import EachSeat, InTurn, Phase, Sided, SideFrame, Steps
 from theatrum.core.state import State, final
 
 NORTH, EAST, SOUTH = range(3)
 RED, BLUE, GREEN = range(3)
+Small = Annotated[int, Between(0, 9)]
 
 
 @action("end")
@@ -40,7 +42,7 @@ class League(Toy):
 class Quarters(Frame):
     """[T1] The bottom of the stack: counts how often it is open again."""
 
-    again: int = 0
+    again: Small = 0
     step = "quarters"
 
     def actor(self, war: Toy) -> str:
@@ -60,7 +62,7 @@ class Quarters(Frame):
 class Drill(Phase):
     """[T1] A side drills for as long as it likes."""
 
-    side: int
+    side: Small
     step = "drill"
 
     def prompt(self, war: Toy) -> str:
@@ -85,7 +87,7 @@ class March(Drill):
 class Silence(SideFrame):
     """[T1] Nothing is asked."""
 
-    side: int
+    side: Small
     step = "silence"
 
     def look(self, war: Toy) -> None:
@@ -97,8 +99,8 @@ class Silence(SideFrame):
 class Day(Steps, SideFrame):
     """[T1] A side's day: it drills, keeps silent, marches."""
 
-    side: int
-    part: int = 0
+    side: Small
+    part: Small = 0
     step = "day"
     counter = "part"
 
@@ -125,7 +127,7 @@ class ShortDay(Day):
 class Week(Steps):
     """[T1] A day for each side, then all meet."""
 
-    done: int = 0
+    done: Small = 0
     step = "week"
 
     def opens(self, war: Toy, number: int) -> Frame | None:
@@ -136,7 +138,7 @@ class Week(Steps):
 class Council(EachSeat):
     """[T1] All who have an army left have their say."""
 
-    place: int = 0
+    place: Small = 0
     step = "council"
 
     def seats(self, war: Toy) -> Sequence[str]:
@@ -162,7 +164,7 @@ class Council(EachSeat):
 class Sieges(InTurn):
     """[T4] Red challenges every army beside it, one after the other."""
 
-    done: int = 0
+    done: Small = 0
     step = "sieges"
 
     def due(self, war: Toy) -> Iterator[int]:
@@ -212,8 +214,8 @@ def test_a_side_is_not_its_seat() -> None:
 
 def test_without_a_word_about_seats_a_side_sits_for_itself() -> None:
     war = Toy(strength=[1] * 6)
-    asked = Envoy()
-    assert (asked.actor(war), asked.path(war)) == ("0", "0/envoy")
+    asked = SideFrame("green")
+    assert (asked.actor(war), asked.path(war)) == ("green", "green/")
 
 
 def test_a_frame_may_find_its_side_in_the_war() -> None:

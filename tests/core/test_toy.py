@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.core.toy import rules, toy
+from theatrum.core.frame import Frame, frame
 from theatrum.core.game import Game
 from theatrum.core.record import from_record
 from theatrum.core.refusal import BadInput, Refused
@@ -131,3 +132,18 @@ def test_fuzzed_toy_games_are_sound(seed):
     tally = Fuzzer(Game(rules, "ring", (), seed), Random(seed)).run()
     assert tally.problems == []
     assert tally.finished == 1
+
+
+def test_a_step_of_the_sequence_must_cite_its_clause():
+    class Muster(Frame):
+        """[M1, M2] Armies are mustered."""
+
+        step = "muster"
+
+    class Idle(Frame):
+        army: int
+        step = "idle"
+
+    assert frame(Muster)().clause_of_sequence() == "M1"
+    with pytest.raises(TypeError, match=r"Idle has a place in the sequence .* must cite a clause"):
+        frame(Idle)

@@ -77,7 +77,7 @@ def known(war: Toy, seat: str) -> int:
     return war.shown | (3 << 2 * POWERS.index(seat) if seat in POWERS else 0)
 
 
-Strength = Annotated[list[Annotated[int, Between(0, 3)]], By(PIECE), Hidden(known, 0)]
+Strength = Annotated[list[Annotated[int, Between(0, 8)]], By(PIECE), Hidden(known, 0)]
 
 
 @dataclass(slots=True)
@@ -131,6 +131,7 @@ class Toy(State):
         self.strength[piece] = max(0, self.strength[piece] - points)
         if not self.strength[piece]:
             self.at[piece] = OFF
+            self.unmark(piece)
 
     def reveal(self, pieces: int) -> None:
         self.shown |= pieces

@@ -260,7 +260,7 @@ def test_record_cards_in_positions() -> None:
     for name in ("levels", "cuts", "track", "hulls", "lent", "uprising", "slipway"):
         assert getattr(again, name) == getattr(war(game), name), name
     for facts in ({"levels": 3}, {"levels": {"axis": {"tank": 1}}}, {"hulls": {"axis": [0]}},
-                  {"slipway": {"axis": 1}}):  # fmt: skip
+                  {"hulls": {"axis": [["mech", 36]]}}, {"hulls": {"axis": [["ship", 1.5]]}}, {"slipway": {"axis": 1}}):  # fmt: skip
         with pytest.raises(theatrum.BadInput):
             build("axis", **facts)
 

@@ -14,7 +14,7 @@ from theatrum.core.game import Game
 from theatrum.rulesets.hitlerswar.data import geography
 from theatrum.rulesets.hitlerswar.data.sides import ALLIED, AXIS, SOVIET
 from theatrum.rulesets.hitlerswar.data.tables import TURNS
-from theatrum.rulesets.hitlerswar.rules.combat import advance
+from theatrum.rulesets.hitlerswar.rules.combat import advance, targets
 from theatrum.rulesets.hitlerswar.rules.economy import economy
 from theatrum.rulesets.hitlerswar.rules.movement import control
 from theatrum.rulesets.hitlerswar.rules.politics import nations, politics
@@ -455,6 +455,9 @@ def test_soviets_and_allies_keep_apart() -> None:
     spaces = {"P11 P12 P13 P14": "soviet", "O11 O10 O9 P8": "allied"}
     armies = ("western 0/10 P11", "us-third-army 0/10 O11", "okw 1/0 P10")
     game = table(*armies, scenario="fall-of-germany", spaces=spaces, phase="soviet/movement")
+    state = war(game)
+    assert not targets.hostile(state, SOVIET) & (state.land[ALLIED] | state.land[SOVIET])
+    assert not state.land[AXIS] & ~targets.hostile(state, SOVIET)
     refused(game, "co-operation.2", "move western O11")
     refused(game, "movement.1", "move us-third-army O11")
     play(game, "end")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import theatrum
+from tests.core.toy import rules, toy
 from theatrum import systems
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab.fuzz import Fuzzer
@@ -94,3 +96,18 @@ def test_a_breach_that_the_audit_sees_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert tally.breaches == 1
     assert tally.problems[0].endswith(": 7.0: too many units")
     assert not tally.sound
+
+
+def test_a_result_that_names_no_side_is_told_unless_the_study_knows_the_victor() -> None:
+    def asked(result: str, study: Any = rules.study) -> list[str]:
+        game = toy()
+        game.ruleset, game.state.result = copy(game.ruleset), result
+        game.ruleset.study = study
+        return [fault for fault in ask(game, Random(1)) if "result" in fault]
+
+    assert asked("Green wins") == asked("Draw") == []
+    (fault,) = asked("The reds have it")
+    assert fault.startswith(
+        "the result 'The reds have it' begins neither with a side (red, blue, green) nor with 'Draw'"
+    )
+    assert asked("The reds have it", replace(rules.study, victor=lambda war: None)) == []

@@ -204,6 +204,7 @@ def test_maps_of_a_board_without_a_drawing_are_drawn_if_it_says_who_holds_what(t
     page = found["report.html"].decode()
     assert ("<h3>The front</h3>" in page) == holds
     assert (page.count("<figure><svg") > 1) == holds
+    assert "<h3>Over time</h3>" not in page  # nobody says how strong the sides are
 
 
 # ---------------------------------------------------------------------- what an answer rests on

@@ -89,6 +89,16 @@ def play(game: Game, *actions: str) -> None:
         game.play(action)
 
 
+def offered(game: Game, verb: str) -> list[str]:
+    """The acts of a kind that are offered now, as text, sorted; no rule is found against any of them."""
+    state = game.state
+    acts = {act.text(state): act for act in game.choices()}
+    texts = sorted(text for text in acts if text.split()[0] == verb)
+    for text in texts:
+        assert state.frame.why_not(state, acts[text]) is None, text
+    return texts
+
+
 def legal(game: Game, action: str) -> bool:
     return game.why_not(action) is None
 

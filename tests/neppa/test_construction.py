@@ -218,6 +218,11 @@ def test_only_full_fleets_are_built() -> None:
     stacks = ("fr 4 fleet brest", "fr 1 fleet:3 brest", "gb 1 inf london")
     game = table(*stacks, turn="Fall 1941", **ALLIED)
     refused(game, "3.6f", "lay france")
+    game = table("fr 4 fleet brest", "fr 1 fleet:7 brest", "gb 1 inf london", turn="Fall 1941", **ALLIED)
+    assert "lacks only 1" in refused(game, "3.6f", "lay france")
+    game = table("fr 4 fleet brest", "gb 1 inf london", turn="Fall 1941", limit={"france": 36},
+                 keels={"britain Summer 1942": 1}, **ALLIED)  # fmt: skip
+    assert legal(game, "lay france")  # the ships of others are not its own
     game = table("fr 4 fleet brest", "gb 1 inf london", turn="Fall 1941", limit={"france": 36}, **ALLIED)
     play(game, "lay france")
     refused(game, "4.0b", "lay france")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.neppa.table import at, legal, owner, play, refused, table, war
+from tests.neppa.table import at, legal, offered, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
@@ -84,6 +84,15 @@ def test_a_port_takes_sixty_four_factors() -> None:
     assert war(game).factors(war(game).here[geo.zone("malta")]) == 64
 
 
+@rule("neppa", "1.2d", "R4")
+def test_enemy_fleets_take_no_berth() -> None:
+    """The limit is one of a side: fleets that still lie in a port after its fall leave its room to the victor."""
+    game = table("it 8 fleet malta", "gb 1 fleet alexandria", scenario=MED, phase="allied/movement",
+                 spaces={"malta alexandria": "gb"})  # fmt: skip
+    assert legal(game, "sail gb.fleet.1 malta")
+    assert "sail gb.fleet.1 malta" in offered(game, "sail")
+
+
 @rule("neppa", "6.0e", "R28")
 def test_two_front_ports() -> None:
     game = table("gb 2 fleet gibraltar", "de 2 fleet bremen", phase="allied/movement")
@@ -140,6 +149,11 @@ def test_fleets_of_a_port_sail_together_when_an_enemy_is_near() -> None:
                  spaces={"bergen": "de"})  # fmt: skip
     play(full, "sail de.fleet.1 bergen", "end")
     refused(full, "6.0d", "sail de.fleet.2 bergen")
+    narrow = table("de 2 fleet bremen", "de 1 fleet:3 bremen", "de 6 fleet bergen", "de 1 fleet:5 bergen",
+                   "gb 1 fleet scapa_flow", spaces={"bergen": "de"})  # fmt: skip
+    play(narrow, "sail de.fleet.1 bergen")
+    assert offered(narrow, "escort") == ["escort de.fleet.3"]  # eleven factors find a berth
+    assert "so many" in refused(narrow, "6.0d", "escort de.fleet.2")
 
 
 @rule("neppa", "R10")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.neppa.table import at, legal, play, refused, table, war
+from tests.neppa.table import at, legal, offered, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 from theatrum.core.bits import bits
@@ -222,6 +222,22 @@ def test_units_are_lost_with_their_ships() -> None:
     assert at(game, "it.inf.1") == "naples"  # back where it embarked
     assert at(game, "it.inf.2") == ""
     refused(game, "8.0a", "move it.inf.1 rome")
+
+
+@rule("neppa", "6.4i", "R45")
+@refusal("neppa", "6.4i")
+def test_armor_without_a_full_fleet_is_lost_before_infantry() -> None:
+    """One full fleet is left for two armor units: to lose infantry would not help."""
+    game = table("it 3 fleet naples", "it 2 arm naples", "it 2 inf naples", "gb 3 fleet malta", scenario=MED,
+                 dice=(3, 5), spaces={"tripoli": "it"})  # fmt: skip
+    play(game, "transport tripoli", *(f"escort it.fleet.{n}" for n in (1, 2, 3)),
+         *(f"load it.{unit}" for unit in ("arm.1", "arm.2", "inf.1", "inf.2")), "resolve")  # fmt: skip
+    play(game, *(f"intercept gb.fleet.{n}" for n in (1, 2, 3)), "resolve")  # 3 against 6: nine factors
+    play(game, "sink it.fleet.1 8", "sink it.fleet.2 1", "sink gb.fleet.3 4")
+    assert offered(game, "lose") == ["lose it.arm.1", "lose it.arm.2"]
+    refused(game, "6.4i", "lose it.inf.1")
+    play(game, "lose it.arm.2")
+    assert offered(game, "lose") == ["lose it.arm.1", "lose it.inf.1", "lose it.inf.2"]  # now any loss helps
 
 
 @rule("neppa", "6.4h")

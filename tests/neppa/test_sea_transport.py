@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.neppa.table import at, legal, play, refused, table, war
+from tests.neppa.table import at, legal, offered, play, refused, table, war
 from tests.neppa.test_fleets import MED, step
 from tests.rules import refusal, rule
 
@@ -177,3 +177,17 @@ def test_british_ships_carry_no_russian_units() -> None:
     refused(game, "6.2a", "escort gb.fleet.1")
     play(game, "resolve")
     assert at(game, "su.inf.1") == "athens"
+
+
+@rule("neppa", "6.2a", "R82")
+@refusal("neppa", "6.2a")
+def test_each_unit_needs_friends_in_the_port() -> None:
+    """Bulgaria, not active yet, takes Germans in, but no Rumanians."""
+    game = table("de 1 inf constanta", "ro 1 inf constanta", "de 1 fleet constanta", "gb 1 inf london",
+                 turn="Summer 1942", active=["rumania"], raised=["rumania"], allied=[["germany", "rumania"]],
+                 patron={"rumania": "germany"})  # fmt: skip
+    play(game, "transport varna", "escort de.fleet.1")
+    assert offered(game, "load") == ["load de.inf.1"]
+    assert "not under friendly control" in refused(game, "6.2a", "load ro.inf.1")
+    aground = table("gb 1 inf london", phase="allied/movement")
+    assert "with ships for them" in refused(aground, "6.2a", "transport cyprus")

@@ -10,7 +10,7 @@ from theatrum import systems
 from theatrum.core.refusal import BadInput
 from theatrum.core.style import Portfolio, portfolio
 from theatrum.lab.match import play
-from theatrum.players import BOTS, OPPONENT, listen, make, planner
+from theatrum.players import BOTS, OPPONENT, levels, listen, make, offered, planner
 
 BOOK = next(iter(systems().values()))
 WARS = [pytest.param(book, name, id=f"{book.id}/{name}") for book in systems().values() for name in book.scenarios]
@@ -37,6 +37,25 @@ def test_the_levels_are_opponents_and_normal_is_the_usual_one():
     assert OPPONENT == "normal"
     assert all(kind.about.endswith(".") for kind in BOTS.values())
     assert [make(name, BOOK, 1).name for name in BOTS] == list(BOTS)
+
+
+@pytest.mark.parametrize("book", systems().values(), ids=systems())
+def test_all_that_differ_are_offered(book):
+    assert offered(book) == {name: kind.about for name, kind in BOTS.items()}
+
+
+def test_levels_that_play_the_same_are_offered_once(monkeypatch):
+    """Nothing is planned or trained: the levels are but names, and what looks best at the moment is all there is."""
+    assert offered(rules) == {"normal": BOTS["greedy"].about, "random": BOTS["random"].about}
+    plain = portfolio(BOOK.folder)
+    for known, names in (
+        (replace(plain, plans=plain.plans[:1], effort={}, trained={}, levels={}), ["normal", "random"]),
+        (replace(plain, plans=plain.plans[:1], effort={}, levels={}), ["normal", "greedy", "random"]),
+        (replace(plain, effort={}, levels={}, trained={}), ["normal", "greedy", "random"]),
+        (replace(plain, levels={}), ["easy", "normal", "hard", "greedy", "random"]),
+    ):
+        monkeypatch.setattr(levels, "portfolio", lambda folder, known=known: known)
+        assert list(offered(BOOK)) == names
 
 
 @pytest.mark.parametrize("name", ["easy", "normal", "hard"])

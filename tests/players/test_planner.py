@@ -80,8 +80,8 @@ def test_plans_are_made_once_an_impulse_that_the_rule_book_names(monkeypatch):
 
     monkeypatch.setattr(Planner, "think", think)
     war = book.set_up("ring", (), 3)
-    while not war.over:
-        bots[str(war.actor)].choose(war)
+    while war.actor is not None:
+        bots[war.actor].choose(war)
         war.apply(Rest())
     assert thought == [(power, turn) for turn in (1, 3, 5, 7) for power in POWERS]
 

@@ -120,7 +120,7 @@ def test_an_axis_that_leans_to_it_keeps_ten_centers_of_an_empty_russia():
     def wanted(axis: Policy, *russians: str) -> list[int]:
         spaces = {geo.BOARD.names[space]: "germany" for space in bits(geo.CENTERS)}
         state = war(at_war("de.inf 4 2708", "de.inf 3 2210", *russians, turn="2/1943", spaces=spaces))
-        return [post.hexes for post in axis.posts(state) if post.need == 0.5]
+        return [post.spaces for post in axis.posts(state) if post.need == 0.5]
 
     leaning = mind("axis", lean_garrison=1.5)
     assert not wanted(mind("axis"))

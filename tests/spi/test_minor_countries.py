@@ -300,6 +300,8 @@ def test_until_then_finnish_zones_stay_in_finland() -> None:
     assert zones.of_axis(basic) >> geo.hex_("2006") & 1
     guest = war(option(*FINNS, "de.inf 1 1907", **RUSSIA_AT_WAR))
     assert zones.of_axis(guest) >> geo.hex_("2006") & 1
+    guest.drop(guest.piece_of("de.inf.1"))
+    assert not zones.of_axis(guest) >> geo.hex_("2006") & 1  # the Finns are alone again
 
 
 @rule("spi", "16.42")
@@ -320,6 +322,8 @@ def test_finns_do_not_attack_in_russia_until_leningrad_falls_to_others() -> None
     taken = option("de.inf 1 2008", "su.inf 1 2309", **RUSSIA_AT_WAR)
     play(taken, "move de.inf.1 2007")
     assert war(taken).leningrad_fell
+    inside = war(option("de.inf 1 2007", "su.inf 1 2309", **RUSSIA_AT_WAR))
+    assert inside.leningrad_fell == 1  # from the set-up on
     finn = option("fi.inf 1 1907", finland_attacked=2, **RUSSIA_AT_WAR)
     play(finn, "move fi.inf.1 2007")
     assert not war(finn).leningrad_fell

@@ -40,3 +40,14 @@ def test_what_russia_took_of_poland_is_russian() -> None:
     for name in ("1811", "1812"):
         assert control.russian(state) >> geo.hex_(name) & 1
         assert not control.allied(state) >> geo.hex_(name) & 1
+
+
+def test_what_is_derived_comes_from_the_units_alone() -> None:
+    state = war(table(empty=False))
+    wrong = state.copy()
+    wrong.here, wrong.piled = {0: 1}, -1
+    for name in ("held", "ranks", "armies"):
+        setattr(wrong, name, [-1] * len(getattr(state, name)))
+    wrong.rebuild()
+    for name in state.derived:
+        assert getattr(wrong, name) == getattr(state, name)

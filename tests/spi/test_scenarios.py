@@ -182,6 +182,9 @@ def test_1941_all_axis_countries_are_active(options: tuple[str, ...]) -> None:
 def test_1941_four_mechanized_units_start_anywhere_on_the_border() -> None:
     game = theatrum.new("spi/1941", seed=1)
     assert (game.actor, war(game).to_deploy) == ("axis", 4)
+    state = war(game)
+    assert not geo.BORDER_1941 & ~(geo.ALL_GERMANY | state.passed_axis)  # Axis land all of it, whoever stands there
+    assert not geo.BORDER_1941 & ~state.friend_axis
     assert {game.text(act) for act in game.choices()} == {f"deploy {name}" for name in geo.BOARD.list(geo.BORDER_1941)}
     refused(game, "15.31b", "deploy 1814")
     play(game, "deploy 1714")

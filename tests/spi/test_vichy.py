@@ -130,6 +130,19 @@ def test_british_units_in_vichy_land_go_to_the_nearest_allied_hexes() -> None:
     assert war(game).turn == 4
 
 
+@rule("spi", "R56", "14.5")
+@refusal("spi", "14.5")
+def test_russians_in_syria_leave_it_with_the_other_allies() -> None:
+    """Against two players Russia fights as one of the Allies: their Player puts its units, too."""
+    russia: dict[str, Any] = {"russia": "full-war", "status": {"russia": "allied"}, "invasion_turn": "2/1940"}
+    game = beaten("fr.inf 1 0816", "su.inf 2 2523", **russia)
+    play(game, "end", *(f"vichy {name}" for name in FOUR))
+    assert game.actor == "allied"
+    refused(game, "14.5", "displace su.inf.1 0811")
+    play(game, "displace su.inf.1 2524")
+    assert where(game, "su.inf.1") == "2524"
+
+
 @rule("spi", "R133", "14.18")
 def test_partisans_vanish_from_vichy_land() -> None:
     game = beaten("fr.part 1 0816", "fr.part 1 0616")

@@ -12,7 +12,7 @@ from theatrum.core import ruleset
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
 from theatrum.lab import bench, calibrate, duel, fuzz, ladder
-from theatrum.players import BOTS, OPPONENT
+from theatrum.players import BOTS, OPPONENT, offered
 
 PROBLEMS_SHOWN = 20
 
@@ -62,7 +62,12 @@ def add_ladder(make: common.Make) -> None:
     climb.add_argument(
         "--scenario", metavar="NAME", action="append", help="this one; may be repeated (default: the shortest)"
     )
-    climb.add_argument("--bot", metavar="BOT", action="append", help=f"only these (default: {', '.join(BOTS)})")
+    climb.add_argument(
+        "--bot",
+        metavar="BOT",
+        action="append",
+        help=f"only these, of {', '.join(BOTS)} (default: all that differ in the system)",
+    )
     climb.add_argument(
         "--games", metavar="N", type=common.positive, default=10, help="pairs of games a meeting (default: 10)"
     )
@@ -177,7 +182,7 @@ def run_ladder(given: argparse.Namespace) -> None:
     book = ruleset.find(given.system)
     shortest = min(book.scenarios.values(), key=lambda scenario: scenario.turns).id
     scenarios = [book.scenario(name).id for name in given.scenario or (shortest,)]
-    bots = list(dict.fromkeys(_known(bot) for bot in given.bot or BOTS))
+    bots = list(dict.fromkeys(_known(bot) for bot in given.bot or offered(book)))
     if len(bots) < 2:
         raise BadInput("a ladder needs two bots")
     found = ladder.ladder(book, scenarios, bots, given.games, given.seed, given.jobs, common.Bar("ladder"))

@@ -173,9 +173,9 @@ class Game:
     def last_step(self, act: str | Action) -> tuple[State, Action]:
         """The last step of an act, and a copy of the state on which the others are done; Refused if one is illegal.
 
-        >>> state, step = battle.last_step("attack 1814 with de.mech.1")
-        >>> step.text(state), battle.ply
-        ('resolve', 0)
+        >>> state, act = battle.last_step("attack 1814 with de.mech.1")
+        >>> act.text(state)
+        'resolve'
         """
         *others, last = self._steps(act)
         twin = self.state.copy()
@@ -232,7 +232,11 @@ class Game:
         state = self.state
         before = state.copy()
         state.events = []
-        state.apply(act)
+        try:
+            state.apply(act)
+        except BadInput:  # a die that was laid down has no such face
+            self.state, before.events = before, []
+            raise
         events = state.events
         self.actions.append(text)
         self.log.append(events)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import Frame, changer, frame, replace
 from theatrum.core.refusal import Refusal
 
 
@@ -129,40 +129,33 @@ class Steps(Frame):
 
     def following(self, war: Any) -> int:
         """Called when a step is over: the number of the one that comes next."""
-        return self.number + 1
+        return int(getattr(self, self.counter)) + 1
 
     def finish(self, war: Any) -> None:
         """Called behind the last step."""
         war.pop()
 
-    @property
-    def number(self) -> int:
-        """The step that runs."""
-        number: int = getattr(self, self.counter)
-        return number
-
     def enter(self, war: Any) -> None:
         self.begin(war)
-        self.run(war, self.number)
+        self.run(war, getattr(self, self.counter))
 
     def resume(self, war: Any) -> None:
         self.run(war, self.following(war))
 
     def run(self, war: Any, number: int) -> None:
-        """Open the step with this number."""
+        """Open the step with this number; this frame is the present question."""
         step = self.opens(war, number)
         if step is None:
             self.finish(war)
-            return
-        if number != self.number:
-            war.amend(replace(self, **{self.counter: number}))
-        war.push(step)
+        else:
+            kind: Any = type(self)
+            war.stack = (*war.stack[:-1], changer(kind, self.counter)(self, number), step)
+            step.enter(war)
 
     def open_at(self, war: Any, number: int) -> None:
         """Open this table at one of its steps, without what comes before it: for positions."""
-        here = replace(self, **{self.counter: number})
-        war.stack = (*war.stack, here)
-        here.run(war, number)
+        war.stack = (*war.stack, self)
+        self.run(war, number)
 
 
 class InTurn(Frame):

@@ -41,6 +41,15 @@ Line = str | Callable[[Event, Facts], str]
 
 
 def die(event: Event, said: Facts) -> str:
-    """Every die, and what it was for."""
+    """A single die, and what it was for."""
+    return f"Die: {event['face']}{_why(event, said)}"
+
+
+def dice(event: Event, said: Facts) -> str:
+    """A bucket of dice."""
+    return f"Dice: {event['hits']} of {sum(number for number, _ in event['classes'])} hit{_why(event, said)}"
+
+
+def _why(event: Event, said: Facts) -> str:
     why = " ".join(said.say("why", word) for word in event["why"].split())
-    return f"Die: {event['face']}" + (f" ({why})" if why else "")
+    return f" ({why})" if why else ""

@@ -96,8 +96,9 @@ class State:
 
     # ------------------------------------------------------------------ sides
     def seat(self, side: Any) -> str:
-        """Who decides for a side, in the rule book's own writing of sides."""
-        return str(side)
+        """Who decides for a side; where sides are written by their names, each for itself."""
+        name: str = side
+        return name
 
     def side_name(self, side: Any) -> str:
         """The name of a side, for paths in the sequence of play."""

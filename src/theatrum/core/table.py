@@ -8,13 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from theatrum.core.action import Action
 from theatrum.core.odds import Outcomes, outcomes
-from theatrum.core.speech import Facts, Line, die
+from theatrum.core.speech import Facts, Line, dice, die
 from theatrum.core.state import Event, State
 
 W = TypeVar("W", bound=State)
 Words = Mapping[type[Action], Callable[[W, Any], str | None]]
 """By kind of act, the words that the moment decides; None where those that stand with the action will do."""
-ALWAYS: dict[str, Line] = {"die": die}
+ALWAYS: dict[str, Line] = {"die": die, "dice": dice}
 """Lines of the log that a rule book need not write."""
 
 
@@ -53,10 +53,24 @@ class Table(Generic[W]):
     """The part of a rule book that shows. Map and view are needed; the rest has plain defaults."""
 
     board: Callable[[], dict[str, Any]]
-    """What never changes about the map, for the client: spaces with names, terrain, country, neighbours (`near`);
-    powers; the drawing, as docs/atlas.md has it. Without a drawing the map is drawn plainly."""
+    """What never changes about the map. Asked for once, and kept by every client.
+
+    spaces   {name: {near: [space], name?, terrain?, country?, notes?: [text]}}; only the neighbours are needed
+    powers   {id: {name, colour?, ink?, code?}}, optional: a power's counters are drawn in `colour` ("#4b455b"), written
+             on in `ink` and marked with the letters of `code`; sides may stand here too. Without a colour, those the
+             client knows by name have their own, and all others look alike
+    drawing  as docs/atlas.md has it, optional: without it the map is drawn plainly"""
     view: Callable[[W, str | None], dict[str, Any]]
-    """What a side may see: pieces, spaces, tracks. Hidden things are absent."""
+    """What a seat may see now; None is the umpire, who sees everything. Hidden things are absent, not masked.
+
+    turn, turn_number   as players say it, and counted
+    pieces    [{id, name, power, side, commanded_by, symbol, strength, value, at, marks, movement?, aim?, code?}]: the
+              counters on the map, as docs/api.md has them
+    control   {power: [space]}: who holds what
+    foes      {power: [power]}, optional: who is at war with whom, for the front; without it, all with all
+    notes, tags   {space: [text]}, {space: text}, optional: what has become of spaces; a few characters written on them
+    overlays  [{id, title, side, spaces}]: sets of spaces that a player may want to see, such as supply
+    panels    [{title, rows: [(text, value, clause)]}]: tables beside the map"""
     moment: Callable[[W], str] = _silent
     """The turn as players say it: "Summer 1941"."""
 
@@ -76,13 +90,20 @@ class Table(Generic[W]):
 
     # ------------------------------------------------------------------ numbers
     costs: Callable[[W, type[Action], int], dict[int, int]] = _free
-    """What each space costs a piece under this verb, where the rule book counts it."""
+    """What each space costs a piece under this verb, where the rule book counts it: {space: cost}."""
     battle: Callable[[W], dict[str, Any] | None] = _no_panel
-    """The panel of a battle that is being put together: who, every modifier, the exact chances."""
+    """The panel of a battle that is being put together; None while there is none.
+
+    title, ready   what it is; may it be carried out as it stands?
+    attackers, defenders, spaces   pieces and spaces by name
+    lines     [{side: "attack" | "defence" | "total", text, value, clause}]: every strength and modifier
+    outcomes  [{p, label}]: the exact chances
+    numbers   [{label, value}]: the few that people ask for
+    button, action   the words of the main button and what it does, None while something is missing"""
     odds: Callable[[W, Action], Outcomes] = outcomes
-    """The exact distribution of what an act may lead to."""
+    """The exact distribution of what an act may lead to: (chance, result as plain JSON), all chances together 1."""
     summary: Callable[[W, Action, Outcomes], list[dict[str, str]]] = _no_numbers
-    """The few numbers people ask for about an act with dice: label, value."""
+    """The few numbers people ask for about an act with dice: [{label, value}]."""
 
     def label(self, war: W, act: Action) -> str:
         """An act in plain words, for a button or the log."""

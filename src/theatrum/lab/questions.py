@@ -29,7 +29,9 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
     yield from _written(
         "the score", [ruleset.table.moment(state), ruleset.study.margin(state), ruleset.study.forces(state)]
     )
-    if not state.over:
+    if state.over:
+        yield from _judged(ruleset, state)
+    else:
         yield from _prompted(state)
         yield from _offered(ruleset, state, rng)
     if state.snapshot() != before:
@@ -43,6 +45,14 @@ def told(ruleset: Ruleset, state: State, events: list[Event]) -> Iterator[str]:
         if not isinstance(line, str) or "None" in line.split():
             yield f"the log says {line!r} of {event}"
     yield from _written("the events", events)
+
+
+def _judged(ruleset: Ruleset, state: State) -> Iterator[str]:
+    """A result that names no side would count as a draw."""
+    study, first = ruleset.study, state.result.lower().split()[0]
+    if study.victor is None and first != "draw" and study.winner(state) is None:
+        sides = ", ".join(study.margin(state))
+        yield f"the result '{state.result}' begins neither with a side ({sides}) nor with 'Draw'; or name the victor"
 
 
 def _prompted(state: State) -> Iterator[str]:

@@ -71,16 +71,20 @@ SUBJECTS = {"forces": "strength on the map", "lost": "strength lost so far", "in
 
 
 def _courses(cell: Cell, wars: list[War]) -> Iterator[str]:
+    """How the sides stood turn by turn, in all that the rule book measures."""
+    moments = [moment for war in wars for moment in war["course"]]
+    measured = [each for each in SUBJECTS if any(one[each] for moment in moments for one in moment["sides"].values())]
+    if not measured:
+        return
     yield "<h3>Over time</h3>"
     yield "<p class=quiet>Medians; the bands hold eight wars of ten. Wars that have ended no longer count.</p>"
-    names = {m["turn"]: m["moment"] for war in wars for m in war["course"]}
-    for subject, title in SUBJECTS.items():
+    names = {moment["turn"]: moment["moment"] for moment in moments}
+    for subject in measured:
         sides: dict[str, dict[int, list[float]]] = {side: {} for side in cell.seats}
-        for war in wars:
-            for moment in war["course"]:
-                for side, points in sides.items():
-                    points.setdefault(moment["turn"], []).append(moment["sides"][side][subject])
-        yield charts.courses(title, sides, names)
+        for moment in moments:
+            for side, points in sides.items():
+                points.setdefault(moment["turn"], []).append(moment["sides"][side][subject])
+        yield charts.courses(SUBJECTS[subject], sides, names)
 
 
 def _maps(cell: Cell, wars: list[War]) -> Iterator[str]:

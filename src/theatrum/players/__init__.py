@@ -8,12 +8,13 @@ from functools import partial
 
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset
+from theatrum.players import levels
 from theatrum.players.bot import Bot
 from theatrum.players.greedy import Greedy
 from theatrum.players.planner import Planner, Tick
 from theatrum.players.random import RandomBot
 
-__all__ = ["BOTS", "OPPONENT", "Bot", "Kind", "Tick", "listen", "make"]
+__all__ = ["BOTS", "OPPONENT", "Bot", "Kind", "Tick", "listen", "make", "offered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,18 @@ BOTS: dict[str, Kind] = {
 }
 OPPONENT = "normal"
 """Who plays against a person that has not chosen."""
+
+
+LEVELS = ("normal", "easy", "hard")
+"""Of those that play the same, the first is offered."""
+
+
+def offered(ruleset: Ruleset) -> dict[str, str]:
+    """The bots that differ in a system, with a line about each: without plans and training, levels are but names."""
+    known = {levels.manner(ruleset, level): level for level in reversed(LEVELS)}
+    simple = known.get(levels.at_once(ruleset))
+    names = {*known.values(), "random", *(() if simple else ("greedy",))}
+    return {name: BOTS["greedy" if name == simple else name].about for name in BOTS if name in names}
 
 
 def make(name: str, ruleset: Ruleset, seed: int) -> Bot:

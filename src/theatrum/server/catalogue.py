@@ -16,7 +16,7 @@ from starlette.responses import Response
 from theatrum.core import lessons, plain_board, ruleset, view
 from theatrum.core.picture import picture
 from theatrum.core.ruleset import Ruleset, Scenario
-from theatrum.players import BOTS, OPPONENT
+from theatrum.players import OPPONENT, offered
 from theatrum.server.wars import Unknown
 
 log = logging.getLogger("theatrum.server")
@@ -85,7 +85,7 @@ def _card(system: Ruleset) -> dict[str, Any]:
             }
             for scenario in system.scenarios.values()
         ],
-        "bots": {name: kind.about for name, kind in BOTS.items()},
+        "bots": offered(system),
         "opponent": OPPONENT,
         "lessons": [_without_steps(lesson.to_json()) for lesson in lessons.of(system)],
         "picture": f"/api/systems/{system.id}/picture.svg" if _picture(system) else None,

@@ -166,8 +166,6 @@ def deploy(war: War, space: int) -> int:
     """[15.31b] One of the free units of the set-up is placed."""
     row = data(war.scenario)["free"][0]
     war.to_deploy -= 1
-    war.passed_axis |= 1 << space & ~geo.ALL_GERMANY
-    war.friend_axis |= 1 << space
     return war.put(BY_NAME[row["nation"]], TYPE_NAMES.index(row["type"]), row["sp"], space)
 
 

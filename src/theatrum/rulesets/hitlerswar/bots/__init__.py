@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from theatrum.core.action import Action
+from theatrum.core.advice import adviser as advice
 from theatrum.core.bits import bits
 from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
@@ -65,13 +63,11 @@ MOST_ORDERS = 200
 """A movement phase ends after so many orders, whatever the plan says."""
 
 
-class Adviser:
+class Adviser(advice.Adviser[War]):
     """Serves one seat; keeps the plans of the running player turn."""
 
-    planned: frozenset[type[Action]] = frozenset()
-
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.usual = WEIGHTS.worn(style)[""]
         self.finale = WEIGHTS.worn({**style, **_last_turn(seat, self.usual)})[""]
         """The weights of the last turn."""
@@ -80,8 +76,8 @@ class Adviser:
         self.given = 0
         self.mine = 0
         """The friendly spaces as the movement phase began."""
-        self.known: tuple[Any, Picture] | None = None
-        self.handlers: dict[type[Frame], Callable[[War, Any], Action | None]] = {
+        self.worths = advice.ends(End, Fire, Resolve)
+        answers: dict[type[Frame], advice.Answer[War]] = {
             movement.Movement: self.move,
             Announcement: self.announce,
             Defence: lambda war, frame: Fire(),
@@ -111,15 +107,7 @@ class Adviser:
             Launches: self.first,
         }
 
-    def suggest(self, war: War) -> Action | None:
-        handler = self.handlers.get(type(war.frame))
-        if handler is None:
-            return None
-        return handler(war, war.frame)
-
-    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
-        """Where nothing is planned: what ends the matter is best."""
-        return [1.0 if isinstance(act, End | Fire | Resolve) else 0.0 for act in acts]
+        self.desks = (answers,)
 
     def first(self, war: War, frame: Frame) -> Action:
         """Whatever can be done here is good."""
@@ -131,9 +119,7 @@ class Adviser:
 
     def picture(self, war: War, side: int) -> Picture:
         key = (war.turn, war.phasing, side, tuple(war.land))
-        if self.known is None or self.known[0] != key:
-            self.known = (key, Picture(war, side, self.weight(war)))
-        return self.known[1]
+        return self.memory.keep("picture", key, lambda: Picture(war, side, self.weight(war)))
 
     # ------------------------------------------------------------------ movement
     def move(self, war: War, frame: movement.Movement) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theatrum.core.advice.prices import glow
 from theatrum.core.bits import bits
 from theatrum.core.style import Table, Weights
 from theatrum.rulesets.hitlerswar.bots import odds
@@ -68,8 +69,9 @@ class Picture:
         """How much lies behind a hex for those who defend."""
 
     def _attraction(self, spaces: int) -> list[float]:
+        """How much lies behind each hex, of what some spaces are worth."""
         goals = {space: self.prize[space] for space in bits(spaces) if self.prize[space] > 0}
-        return attraction(goals, min(self.general["decay"], MOST_DECAY))
+        return glow(geo.BOARD.size, goals, ROADS, min(self.general["decay"], MOST_DECAY), CALM)
 
     def frontier(self, realm: int) -> int:
         """Own hexes that the enemy can attack by land."""
@@ -155,32 +157,6 @@ def pocketed(war: War, side: int, target: int, relief: float) -> float:
 def _hungry(war: War, side: int) -> float:
     starving = supply.starving(war, side)
     return float(sum(war.bulk(army) for army in bits(war.ranks[side]) if starving >> war.at[army] & 1))
-
-
-def attraction(goals: dict[int, float], decay: float) -> list[float]:
-    """Every goal shines over the land, the fainter the farther away; each hex sees the brightest."""
-    pull = [0.0] * geo.BOARD.size
-    for goal, worth in goals.items():
-        pull[goal] = worth
-    waiting = sorted(goals, key=goals.__getitem__)
-    lit: list[int] = []  # by the light of others; in falling order, for the brightest hex always comes next
-    place = 0
-    while waiting or place < len(lit):
-        if place == len(lit) or (waiting and goals[waiting[-1]] >= pull[lit[place]]):
-            space = waiting.pop()
-            if pull[space] > goals[space]:
-                continue
-        else:
-            space = lit[place]
-            place += 1
-        fainter = pull[space] * decay
-        if fainter <= CALM:
-            break
-        for other in ROADS[space]:
-            if fainter > pull[other]:
-                pull[other] = fainter
-                lit.append(other)
-    return pull
 
 
 def wanted(weight: Table, war: War, side: int) -> int:

@@ -6,13 +6,14 @@ function answers which frame; one that has no answer leaves the question to the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 from theatrum.core.action import Action
+from theatrum.core.advice import adviser as advice
 from theatrum.core.counsel import Counsel
 from theatrum.core.frame import Frame
 from theatrum.core.style import PLAIN, Style
-from theatrum.rulesets.neppa.actions import Redeploy
+from theatrum.rulesets.neppa.actions import End, Redeploy
 from theatrum.rulesets.neppa.bots import land, move, politics, sea, treasury
 from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
@@ -23,30 +24,18 @@ DESKS: tuple[dict[type[Frame], Handler], ...] = (politics.HANDLERS, treasury.HAN
 """Who is asked first: in movement and combat ships and what they carry come before the armies."""
 
 
-class Adviser:
+class Adviser(advice.Adviser[War]):
     """Serves one seat; its staff keeps the plans of the running player turn."""
 
-    planned: frozenset[type[Action]] = frozenset()
-
     def __init__(self, seat: str, style: Style = PLAIN) -> None:
-        self.staff = Staff(seat, Mind(style))
+        super().__init__(seat)
+        staff = Staff(seat, Mind(style), self.memory)
+        self.desks = tuple({question: partial(answer, staff) for question, answer in desk.items()} for desk in DESKS)
+        self.worths = advice.ends(End)
 
-    def suggest(self, war: War) -> Action | None:
-        for desk in DESKS:
-            handler = desk.get(type(war.frame))
-            act = handler(self.staff, war, war.frame) if handler else None
-            if act is not None and not _strips_the_east(war, act):
-                return act
-        return None
-
-    def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
-        """Where nothing is planned: what ends the matter is best."""
-        return [1.0 if act.verb == "end" else 0.0 for act in acts]
-
-
-def _strips_the_east(war: War, act: Action) -> bool:
-    """[13.2] Would a redeployment open the way for a Russian declaration of war?"""
-    return isinstance(act, Redeploy) and move.tied(war, act.piece, act.to)
+    def sound(self, war: War, act: Action) -> bool:
+        """[13.2] A redeployment must not open the way for a Russian declaration of war."""
+        return not isinstance(act, Redeploy) or not move.tied(war, act.piece, act.to)
 
 
 COUNSEL: Counsel[War] = Counsel(adviser=Adviser, weights=WEIGHTS.numbers)

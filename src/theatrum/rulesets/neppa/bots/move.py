@@ -121,7 +121,7 @@ def _hold_back(war: War, orders: Orders, force: Force, push: thrust.Thrust) -> N
 
 def held(staff: Staff) -> int:
     """Units that wait for a breakthrough."""
-    return sum(orders.held for key, orders in staff.plans.items() if key.startswith("orders"))
+    return sum(orders.held for key, orders in staff.memory.items() if str(key).startswith("orders"))
 
 
 def movable(war: War, view: Picture) -> Force:

@@ -40,7 +40,7 @@ def combat(staff: Staff, war: War, frame: Combat) -> Action | None:
         choice = _choice(staff, war, frame, targets, 0)  # nothing has been broken open: nobody waits any longer
     if choice is not None:
         shy.add(choice.target)
-        staff.plans["blow"] = choice
+        staff.memory.note("blow", choice)
         return Attack(choice.target)
     return END if frame.late else strikes.suggest(staff, war, frame) or END
 
@@ -85,7 +85,7 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     """The planned units join; an ally's attack is helped where that matters."""
     if frame.invited:
         return _help(staff, war, frame)
-    blow: Blow | None = staff.plans.get("blow")
+    blow: Blow | None = staff.memory.recall("blow")
     if blow is None or blow.target != frame.target:
         return RESOLVE if _good(staff.mind, war, frame) else STAND_DOWN
     joiners = frame.joiners(war)

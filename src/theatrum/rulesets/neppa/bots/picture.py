@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from theatrum.core.advice.reach import rings
+from theatrum.core.advice.threat import pressure
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.staff import Staff
@@ -23,20 +26,12 @@ FAR = 40
 """Farther than any two zones with a way between them."""
 
 
-def _rings(start: int) -> tuple[int, ...]:
-    found, reached, front = [1 << start], 1 << start, 1 << start
-    while front:
-        front = geo.ROADS.step(front) & ~reached
-        reached |= front
-        if front:
-            found.append(front)
-    return tuple(found)
-
-
-RINGS: tuple[tuple[int, ...], ...] = tuple(_rings(space) if geo.LAND >> space & 1 else () for space in range(geo.SIZE))
+RINGS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(rings(1 << space, geo.ROADS.step)) if geo.LAND >> space & 1 else () for space in range(geo.SIZE)
+)
 """For each land zone, the zones at 0, 1, 2... steps by road."""
-NEAR2: tuple[int, ...] = tuple(sum(rings[:3]) for rings in RINGS)
-NEAR3: tuple[int, ...] = tuple(sum(rings[:4]) for rings in RINGS)
+NEAR2: tuple[int, ...] = tuple(sum(around[:3]) for around in RINGS)
+NEAR3: tuple[int, ...] = tuple(sum(around[:4]) for around in RINGS)
 """[1.1d] what infantry and armor can strike in one turn: they move, then attack the next zone."""
 CORRIDORS = sum(geo.COUNTRY[name] for name in W["peace"]["corridors"])
 
@@ -156,25 +151,26 @@ def draw(mind: Mind, war: War, camp: Camp) -> Picture:
 
 def _dangers(war: War, picture: Picture) -> None:
     """What enemies in reach attack with; possible enemies count in part, landings a little."""
-    danger, zones, peace = picture.danger, picture.friendly | picture.hostile, picture.mind.peace
-    for nation in bits(picture.rivals):
-        share = 1.0 if picture.foes >> nation & 1 else peace["fear"]
-        for piece in bits(war.ranks[nation] & ~war.order[FLEET]):
-            class_, here = war.class_(piece), war.at[piece]
-            if class_ == AIR:
-                reached, factor = geo.RANGE4[here], war.size[piece] * 0.5
-            else:
-                reached = NEAR3[here] if class_ == ARM else NEAR2[here]
-                factor = ATTACK[class_]
-            for space in bits(reached & zones):
-                danger[space] += factor * share
-    for piece in bits(war.units(picture.camp.allies) & war.order[AIR]):
-        for space in bits(geo.RANGE2[war.at[piece]] & zones):
-            picture.shield[space] += war.size[piece]
+    zones, peace = picture.friendly | picture.hostile, picture.mind.peace
+    danger = picture.danger = pressure(geo.SIZE, _blows(war, picture, zones))
+    wings = bits(war.units(picture.camp.allies) & war.order[AIR])
+    picture.shield = pressure(geo.SIZE, ((geo.RANGE2[war.at[piece]] & zones, war.size[piece]) for piece in wings))
     picture.coast = _coast(war, picture)
     late = war.us_in and TURN_OF_MAJOR[war.patron[picture.camp.lead]] == AXIS if picture.camp.lead < SIX else False
     for space in bits(picture.coast):
         danger[space] += peace["sea_late" if late else "sea"]
+
+
+def _blows(war: War, picture: Picture, zones: int) -> Iterator[tuple[int, float]]:
+    """Where each unit of a rival could strike, and with what."""
+    for nation in bits(picture.rivals):
+        share = 1.0 if picture.foes >> nation & 1 else picture.mind.peace["fear"]
+        for piece in bits(war.ranks[nation] & ~war.order[FLEET]):
+            class_, here = war.class_(piece), war.at[piece]
+            if class_ == AIR:
+                yield geo.RANGE4[here] & zones, war.size[piece] * 0.5 * share
+            else:
+                yield (NEAR3 if class_ == ARM else NEAR2)[here] & zones, ATTACK[class_] * share
 
 
 def _coast(war: War, picture: Picture) -> int:

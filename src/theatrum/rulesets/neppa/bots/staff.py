@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theatrum.core.action import Action
+from theatrum.core.advice.memory import Memory
 from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.war import War
 
@@ -17,19 +18,13 @@ class Staff:
 
     seat: str
     mind: Mind = field(default_factory=Mind)
-    turn: tuple[int, int] = (-1, -1)
-    """The turn and the side whose player turn the plans are for."""
-    plans: dict[str, Any] = field(default_factory=dict)
-    """By subject; forgotten when another player turn begins."""
+    memory: Memory = field(default_factory=Memory)
+    """Plans by subject; forgotten when another player turn begins."""
 
     def plan(self, war: War, subject: str, make: Callable[[War], Any]) -> Any:
         """What is planned on a subject in this player turn; made when it is first asked for."""
-        now = (war.turn, war.phasing)
-        if self.turn != now:
-            self.turn, self.plans = now, {}
-        if subject not in self.plans:
-            self.plans[subject] = make(war)
-        return self.plans[subject]
+        self.memory.begin((war.turn, war.phasing))
+        return self.memory.keep(subject, None, lambda: make(war))
 
 
 Handler = Callable[[Staff, War, Any], Action | None]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from theatrum.core.action import Action
+from theatrum.core.advice import adviser as advice
 from theatrum.core.bits import bits
 from theatrum.core.counsel import Counsel
 from theatrum.core.style import PLAIN, Style
@@ -23,6 +24,7 @@ from theatrum.rulesets.spi.rules.movement.overrun import Overrunning
 from theatrum.rulesets.spi.rules.sea import landing
 from theatrum.rulesets.spi.war import War
 
+T = TypeVar("T")
 NEVER, BETTER_NOT, YES = -100.0, -1.0, 1.0
 STRANGERS = (Status.ALLIED, Status.RED, Status.NEUTRAL, Status.VICHY, PARTISANS_ALLIED)
 AXIS = (Status.AXIS, Status.PRO_AXIS)
@@ -30,20 +32,20 @@ AXIS = (Status.AXIS, Status.PRO_AXIS)
 FOUGHT_MOST = {"axis": Nation.GERMANY, "allied": Nation.BRITAIN, "russian": Nation.RUSSIA}
 
 
-class Adviser:
+class Adviser(advice.Adviser[War]):
     """Serves one side. Keeps a plan for the running phase, and makes a new one when the enemy has changed."""
 
     planned: frozenset[type[Action]] = frozenset({do.Move})
 
     def __init__(self, side: str, style: Style = PLAIN) -> None:
-        self.side, self.weights = side, WEIGHTS.worn(style)
+        super().__init__(side)
+        self.weights = WEIGHTS.worn(style)
         self.policy = Policy(side, self.weights)
         self.tried: set[tuple[int, str, int]] = set()
         """Overruns and landings that have been begun: turn, phase, hex."""
-        self._known: dict[str, tuple[Any, Any]] = {}
         self._now: dict[str, Any] = {}
         """What holds as long as acts are weighed together, for nothing moves meanwhile."""
-        self.handlers: dict[type[Action], Callable[[War, Any], float]] = {
+        self.worths = {
             do.Overrun: self.overrun,
             do.Attack: self.attack,
             do.Join: self.join,
@@ -95,25 +97,17 @@ class Adviser:
 
     def weigh(self, war: War, acts: Sequence[Action]) -> list[float]:
         self._now.clear()
-        return [self._worth(war, act) for act in acts]
-
-    def _worth(self, war: War, act: Action) -> float:
-        handler = self.handlers.get(type(act))
-        return BETTER_NOT if handler is None else handler(war, act)
+        return super().weigh(war, acts)
 
     # ------------------------------------------------------------------ pictures and plans
-    def _kept(self, war: War, name: str, extra: object, make: Callable[[], Any]) -> Any:
+    def _kept(self, war: War, name: str, extra: object, make: Callable[[], T]) -> T:
         """Something worked out once, as long as the enemy stands still and nothing in `extra` changes."""
         foes = tuple(war.held[bucket] for bucket in (STRANGERS if self.side == "axis" else AXIS))
         key = (war.turn, foes, war.quiet, extra)
-        known = self._known.get(name)
-        if known is None or known[0] != key:
-            known = self._known[name] = (key, make())
-        return known[1]
+        return self.memory.keep(name, key, make)
 
     def ground(self, war: War) -> Ground:
-        found: Ground = self._kept(war, "ground", None, lambda: Ground(war, self.policy))
-        return found
+        return self._kept(war, "ground", None, lambda: Ground(war, self.policy))
 
     def stations(self, war: War) -> Stations:
         """Where it is good to be, as units stand now."""
@@ -133,14 +127,10 @@ class Adviser:
         assert isinstance(phase, MovementPhase)
         free = phase.free(war) | war.going
         early = isinstance(phase, InitialMovement)
-        found: March = self._kept(war, "march", type(phase), lambda: March(war, self.ground(war), free, early))
-        return found
+        return self._kept(war, "march", type(phase), lambda: March(war, self.ground(war), free, early))
 
     def battle(self, war: War) -> dict[int, assault.Attack]:
-        found: dict[int, assault.Attack] = self._kept(
-            war, "battle", war.attacked, lambda: assault.battle(war, self.policy)
-        )
-        return found
+        return self._kept(war, "battle", war.attacked, lambda: assault.battle(war, self.policy))
 
     # ------------------------------------------------------------------ movement
     def _openings(self, war: War) -> bool:
@@ -152,8 +142,7 @@ class Adviser:
             offers = overrun.begun(war, self.side, phase.free(war))
             return any(isinstance(act, do.Overrun) and self.overrun(war, act) > 0 for act in offers)
 
-        found: bool = self._kept(war, "openings", (war.moved, len(self.tried)), look)
-        return found
+        return self._kept(war, "openings", (war.moved, len(self.tried)), look)
 
     def entrain(self, war: War, act: do.Entrain) -> float:
         return YES if self.march(war).trains >> act.piece & 1 else BETTER_NOT
@@ -186,8 +175,8 @@ class Adviser:
         return self._join_overrun(war, frame, act.piece)
 
     def _planned(self, target: int) -> set[int]:
-        known = self._known.get("battle")
-        attack = known[1].get(target) if known else None
+        known = self.memory.recall("battle")
+        attack = known.get(target) if known else None
         return {piece for piece, _ in attack.crew} if attack else set()
 
     def _join_overrun(self, war: War, frame: Overrunning, piece: int) -> float:

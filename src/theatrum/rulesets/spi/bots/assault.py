@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable
 from typing import NamedTuple
 
+from theatrum.core.advice.force import best_first
 from theatrum.core.bits import bits, of
 from theatrum.core.style import Table
 from theatrum.rulesets.spi.bots.ground import Ground
@@ -74,23 +74,8 @@ class Planner:
 
     def plan(self, targets: int) -> list[Attack]:
         """The attacks worth making, best first."""
-        crews = {target: self._volunteers(target) for target in bits(targets)}
-        heap: list[tuple[float, int]] = []
-        for target, crew in crews.items():
-            if crew and (attack := self._best(target, crew)):
-                heapq.heappush(heap, (-attack.worth, target))
-        made = []
-        while heap:
-            _, target = heapq.heappop(heap)
-            fresh = self._best(target, crews[target])
-            if fresh is None:
-                continue
-            if heap and fresh.worth < -heap[0][0]:
-                heapq.heappush(heap, (-fresh.worth, target))
-                continue
-            self._commit(fresh)
-            made.append(fresh)
-        return made
+        crews = {target: crew for target in bits(targets) if (crew := self._volunteers(target))}
+        return list(best_first(crews, lambda target: self._best(target, crews[target]), self._commit))
 
     def _volunteers(self, target: int) -> list[tuple[int, int]]:
         """Units that could attack the target, and from where: those beside it first, then the strongest."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from theatrum.core.advice.reach import distances
+from theatrum.core.advice.threat import pressure
 from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi.bots import policy
 from theatrum.rulesets.spi.bots.odds import chances
@@ -22,16 +26,7 @@ EASY, HARD = 2, 3
 
 def layers(start: int, within: int) -> list[int]:
     """Distance to the nearest hex of a set for every hex, over land; FAR for those out of reach."""
-    out = [FAR] * geo.BOARD.size
-    front, seen = start & geo.LAND, start
-    for distance in range(FAR):
-        for space in bits(front):
-            out[space] = distance
-        front = geo.WALKED.step(front) & within & ~seen
-        seen |= front
-        if not front:
-            break
-    return out
+    return distances(geo.BOARD.size, start & geo.LAND, geo.WALKED.step, FAR, within)
 
 
 FROM_GERMANY = layers(geo.ALL_GERMANY, geo.LAND)
@@ -75,7 +70,6 @@ class Ground:
 
     def _threats(self, war: War) -> list[float]:
         """SP that enemies could bring against each hex, past our units and their Zones of Control."""
-        out = [0.0] * geo.BOARD.size
         by_hex: dict[int, int] = {}
         for piece in bits(policy.armies(war, self.side)):
             if war.type(piece) < Type.GARRISON:
@@ -84,13 +78,14 @@ class Ground:
         for piece in bits(self._army(war)):
             mine |= 1 << war.at[piece]
         zone, distant = geo.OPEN.step(mine), self.policy.weights["threat"]["distant"]
-        for space, sp in by_hex.items():
-            easy, hard = _attacked_from(space, mine, zone)
-            for other in bits(easy):
-                out[other] += sp
-            for other in bits(hard):
-                out[other] += sp * distant
-        return out
+
+        def blows() -> Iterator[tuple[int, float]]:
+            for space, sp in by_hex.items():
+                easy, hard = _attacked_from(space, mine, zone)
+                yield easy, sp
+                yield hard, sp * distant
+
+        return pressure(geo.BOARD.size, blows())
 
     def _lures(self, war: War) -> list[float]:
         """Reserves stand behind the front; late in the war the Axis stays near Germany."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from theatrum.core.advice.reserves import Post, man
 from theatrum.core.bits import bits, of
 from theatrum.rulesets.spi.bots.assault import Planner
 from theatrum.rulesets.spi.bots.ground import FAR, Ground, loads, net
@@ -13,14 +12,6 @@ from theatrum.rulesets.spi.rules.movement import rail, reach, stacking
 from theatrum.rulesets.spi.rules.politics import neutrals
 from theatrum.rulesets.spi.rules.supply import control
 from theatrum.rulesets.spi.war import War
-
-
-@dataclass(slots=True)
-class Gap:
-    """A post that lacks SP."""
-
-    hexes: int
-    need: float
 
 
 class Stations:
@@ -40,20 +31,10 @@ class Stations:
     def _sp(self, space: int) -> int:
         return self.war.total(self.war.here[space] & self.war.commanded(self.side))
 
-    def _guards(self) -> tuple[int, list[Gap]]:
+    def _guards(self) -> tuple[int, list[Post]]:
         """Units that hold a post where they stand; and the posts that lack SP."""
-        war, guards = self.war, 0
-        missing: list[Gap] = []
-        for hexes, need, nation in self.ground.policy.posts(war):
-            able = war.commanded(self.side) if nation is None else war.of_nation(nation)
-            for space in bits(hexes):
-                for piece in bits(war.here.get(space, 0) & able & ~guards):
-                    if need > 0:
-                        need -= war.sp[piece]
-                        guards |= 1 << piece
-            if need > 0:
-                missing.append(Gap(hexes, need))
-        return guards, missing
+        war = self.war
+        return man(self.ground.policy.posts(war), lambda space: war.here.get(space, 0), war.sp.__getitem__)
 
     def net(self, nation: int) -> int:
         if nation not in self.nets:
@@ -84,7 +65,7 @@ class Stations:
         elif ground.inside and geo.ALL_GERMANY >> space & 1:
             worth += ground.inside * sp
         for gap in self.missing:
-            if gap.hexes >> space & 1 and gap.need > 0:
+            if gap.spaces >> space & 1 and gap.need > 0:
                 worth += self.post
         return worth
 
@@ -101,7 +82,7 @@ class Stations:
         self.load[space] = self.load.get(space, 0) + 1
         self.mass[space] = self.mass.get(space, 0) + sp
         for gap in self.missing:
-            if gap.hexes >> space & 1:
+            if gap.spaces >> space & 1:
                 gap.need -= sp
 
 

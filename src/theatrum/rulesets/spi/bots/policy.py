@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from theatrum.core.advice.prices import by_kind
+from theatrum.core.advice.reserves import Post
 from theatrum.core.bits import bits
 from theatrum.core.style import Weights
 from theatrum.rulesets.spi.data import geography as geo
@@ -29,6 +31,7 @@ EAST = geo.RUSSIA | geo.PARTITION | geo.BALTIC_STATES
 BEACHES = [(row, [geo.hex_(name) for name in row["hexes"]]) for row in ADVICE["landing"]]
 KEPT = 32
 """Tables of worth that are remembered, for as many styles."""
+_prizes = lru_cache(KEPT)(by_kind)
 
 
 def late(war: War) -> bool:
@@ -60,26 +63,6 @@ def _garrisons(war: War) -> list[int]:
     """[14.4b] Centers in Russia that the Axis keeps occupied: those where it is already, then any that it controls."""
     mine = control.axis_centers(war)
     return [*bits(mine & war.held[Status.AXIS]), *bits(mine & ~war.held[Status.AXIS])][: turn_end.CENTERS]
-
-
-@lru_cache(KEPT)
-def _prizes(any_: float, *kinds: tuple[int, float]) -> tuple[float, ...]:
-    """The worth of every hex: what any hex is worth, and what is added in some."""
-    row = [0.0] * geo.BOARD.size
-    for space in bits(geo.LAND):
-        row[space] = any_
-    for hexes, worth in kinds:
-        for space in bits(hexes & geo.LAND):
-            row[space] += worth
-    return tuple(row)
-
-
-class Post(NamedTuple):
-    """Some hexes, the SP that a side keeps there, and of which nation."""
-
-    hexes: int
-    need: float
-    nation: int | None
 
 
 class Policy:
@@ -170,6 +153,8 @@ class Policy:
         prize = self.weights["prize"]
         germany = prize["germany"] if self.side != "axis" else self.lean("reich") if late(war) else 0.0
         return _prizes(
+            geo.BOARD.size,
+            geo.LAND,
             prize["any"],
             (geo.CENTERS, prize["center"]),
             (CAPITALS, prize["capital"]),
@@ -179,18 +164,18 @@ class Policy:
         )
 
     def posts(self, war: War) -> list[Post]:
-        """What the side keeps guarded now."""
+        """What the side keeps guarded now, and with whom."""
         out, shares = [], self.weights["posts"]
-        mine = control.of_side(war, self.side)
+        mine, army = control.of_side(war, self.side), war.commanded(self.side)
         for row in ADVICE["post"]:
             due = [sp for turn, sp in row["from"].items() if TURN_OF[turn] <= war.turn]
             hexes = geo.hexes(row["hexes"]) & mine & ~war.vichy_land
             if row["side"] == self.side and due and hexes:
-                nation = BY_NAME[row["nation"]] if "nation" in row else None
-                out.append(Post(hexes, due[-1] * shares[row["key"]], nation))
+                able = war.of_nation(BY_NAME[row["nation"]]) if "nation" in row else army
+                out.append(Post(hexes, due[-1] * shares[row["key"]], able))
         each = self.lean("garrison") if self.side == "axis" and "14.4" in war.rules else 0.0
         if each > 0 and turn_end.empty_russia(war):
-            out += [Post(1 << space, each, None) for space in _garrisons(war)]
+            out += [Post(1 << space, each, army) for space in _garrisons(war)]
         return out
 
     def beach(self, war: War, space: int) -> float:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Lose, LoseFort, LoseGarrison, LoseHome

@@ -56,7 +56,7 @@ def reach(war: War, fleet: int, driven: bool) -> int:
     return found
 
 
-def harbours(war: War, fleet: int, driven: bool = False) -> int:
+def harbours(war: War, fleet: int, driven: bool) -> int:
     """[naval-fleets.4, fleet-movement.3a] The ports to which a fleet can go, full or not."""
     there = reach(war, fleet, driven)
     found = there & naval_fleets.ports(war, naval_fleets.nation(fleet))

@@ -60,7 +60,7 @@ def recall(war: War, side: int) -> None:
 @War.after_every_act
 def watch(war: War) -> None:
     """With naval action: fleets whose port is lost, or that were beaten, go to port; new ships join a fleet."""
-    if not war.on(OPTION):
+    if OPTION not in war.options:
         return
     if "harboured" not in war.cache:  # control has changed
         war.cache["harboured"] = True

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import Ending, Sided
 from theatrum.core.speech import count

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import InTurn, Sided, SideFrame
 from theatrum.rulesets.hitlerswar.actions import Target

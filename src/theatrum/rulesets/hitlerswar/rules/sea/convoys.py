@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from theatrum.core.choices import Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.hitlerswar.actions import Lose

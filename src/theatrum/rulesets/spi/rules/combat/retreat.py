@@ -18,7 +18,7 @@ from theatrum.rulesets.spi.rules.combat import losses
 from theatrum.rulesets.spi.rules.movement import stacking, zones
 from theatrum.rulesets.spi.rules.politics import neutrals
 from theatrum.rulesets.spi.rules.supply import control
-from theatrum.rulesets.spi.war import OFF, War
+from theatrum.rulesets.spi.war import War
 
 DOOMED: dict[int, str] = {Type.GARRISON: "14.21b", Type.PARTISAN: "16.51b"}
 """Types that die instead of retreating, and the clause."""
@@ -63,8 +63,6 @@ class Withdrawal(SideFrame):
         while units != left:
             left, units = units, 0
             for piece in bits(left):
-                if war.at[piece] == OFF:
-                    continue
                 if ways(war, piece):
                     units |= 1 << piece
                 else:

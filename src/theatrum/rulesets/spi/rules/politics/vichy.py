@@ -180,7 +180,7 @@ class Displacement(SideFrame):
         if self.side == "axis":
             war.pop()
         else:
-            war.follow(Displacement("russian" if war.three and self.side == "allied" else "axis"))
+            war.follow(Displacement("russian" if self.side == "allied" else "axis"))
 
     def _guests(self, war: War) -> int:
         return war.in_area(war.ranks[FOUGHT_BY[self.side]], war.unoccupied())
