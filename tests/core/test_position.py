@@ -1,9 +1,18 @@
+import json
+from itertools import cycle
+from random import Random
+
 import pytest
 
 import theatrum
 from tests.core.toy import rules
+from theatrum.core.fields import docs
 from theatrum.core.position import check
 from theatrum.core.refusal import BadInput
+from theatrum.core.ruleset import RuleBook, Ruleset
+from theatrum.core.state import State
+from theatrum.lab.fuzz import some_options
+from theatrum.players.random import pick
 
 SYSTEMS = sorted(theatrum.systems())
 
@@ -66,6 +75,48 @@ def test_every_scenario_can_be_told_as_a_position(system):
         again = theatrum.from_position(document)
         names = [(row["power"], row["type"], row["at"]) for row in document["piece"]]
         assert [(row["power"], row["type"], row["at"]) for row in book.describe(again.state)["piece"]] == names
+
+
+BY_FIELDS = [name for name, book in sorted(theatrum.systems().items()) if type(book).place is RuleBook.place]
+MOMENTS, EVERY = 100, 40
+"""How many moments of wars are told, and every how many acts one, besides each kind of question that is new."""
+
+
+@pytest.mark.parametrize("system", BY_FIELDS)
+def test_a_position_of_any_moment_is_the_same_war(system):
+    book, rng, told, asked = theatrum.systems()[system], Random(7), 0, set()
+    names = cycle(book.scenarios)
+    while told < MOMENTS:
+        scenario = next(names)
+        war = book.set_up(scenario, some_options(book, scenario, rng), rng.getrandbits(60))
+        while True:
+            kind = type(war.frame).__name__
+            if kind not in asked or war.over or rng.random() * EVERY < 1:
+                same(book, war)
+                told += 1
+                asked.add(kind)
+            if war.over:
+                break
+            war.apply(pick(war, rng))
+    assert len(asked) > 12, "few kinds of questions have been told"
+
+
+def same(book: Ruleset, war: State) -> None:
+    document = json.loads(json.dumps(book.describe(war)))
+    check(document, book)
+    again = book.place(document, war.seed)
+    one, other = again.to_json(), war.to_json()
+    assert {key: one[key] for key in other if one[key] != other[key]} == {}, document.get("frames")
+    assert again.digest() == war.digest()
+    assert (again.actor, again.over) == (war.actor, war.over)
+
+
+@pytest.mark.parametrize("system", BY_FIELDS)
+def test_every_fact_and_every_key_says_what_it_means(system):
+    book = theatrum.systems()[system]
+    assert [name for name in book.documents.told if name not in docs(book.state)] == [], "fields without a docstring"
+    told = book.vocabulary()
+    assert all(told[part] for part in ("phases", "keys of a piece", "keys of a space", "facts", "frames", "turns"))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

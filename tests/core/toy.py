@@ -20,7 +20,7 @@ from theatrum.core.documents import Documents, Relation
 from theatrum.core.fields import By, ByPiece, Given, Hidden, PieceSet, Row
 from theatrum.core.frame import Frame, frame
 from theatrum.core.game import Game
-from theatrum.core.kinds import PIECE, Between, OneOf, SpaceKind
+from theatrum.core.kinds import PIECE, Between, Kind, OneOf, SpaceKind
 from theatrum.core.refusal import BadInput, Refusal
 from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
@@ -300,7 +300,7 @@ class ToyDocuments(Documents[Toy]):
 
     state = Toy
     phase = POWERS[0]
-    tags: ClassVar[dict[str, Any]] = {"id": Piece}
+    tags: ClassVar[dict[str, Kind]] = {"id": PIECE}
     relations = (
         Relation[Toy](lambda war: war.shown & ~of(piece for piece, at in enumerate(war.at) if at != OFF),
                       "piece: an army that is off is not shown"),

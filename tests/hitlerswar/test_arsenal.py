@@ -259,8 +259,8 @@ def test_record_cards_in_positions() -> None:
     assert isinstance(again, War)
     for name in ("levels", "cuts", "track", "hulls", "lent", "uprising", "slipway"):
         assert getattr(again, name) == getattr(war(game), name), name
-    for facts in ({"levels": 3}, {"levels": {"axis": {"tank": 1}}}, {"hulls": {"axis": [0]}},
-                  {"hulls": {"axis": [["mech", 36]]}}, {"hulls": {"axis": [["ship", 1.5]]}}, {"slipway": {"axis": 1}}):  # fmt: skip
+    for facts in ({"levels": 3}, {"levels": {"axis": {"tank": 1}}}, {"hulls": {"axis": [0]}}, {"slipway": {"axis": 1}},
+                  {"hulls": {"axis": [["mech", 36]]}}, {"hulls": {"axis": [["ship", 1.5]]}}):  # fmt: skip
         with pytest.raises(theatrum.BadInput):
             build("axis", **facts)
 

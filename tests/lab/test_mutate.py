@@ -313,7 +313,7 @@ def test_a_seed_draws_the_same_changes_and_a_longer_run_begins_with_the_shorter(
 
 
 def test_what_never_ends_counts_as_killed(report: Report, toy: ToyRules) -> None:
-    found = mutate(toy, seed=2, count=MANY, jobs=2, limit=2, only=["march.py"]).to_json()
+    found = mutate(toy, seed=2, count=MANY, jobs=2, limit=4, only=["march.py"]).to_json()
     late = [row["change"] for row in found["timed_out"]]
     assert "points -= 1 -> pass" in late
     assert "points -= 1 -> points += 1" in late

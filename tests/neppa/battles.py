@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from tests.neppa.table import war
 from theatrum.core.game import Game
-from theatrum.rulesets.neppa.rules.land import resolution
-from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.land import combat_results
+from theatrum.rulesets.neppa.rules.land.battle import Battle, BattleStep
 
 
-def fight(game: Game) -> Fight:
+def fight(game: Game) -> Battle:
     found = war(game).frame
-    assert isinstance(found, Fight)
-    return found
+    assert isinstance(found, BattleStep)
+    return found.battle
 
 
 def attack(game: Game) -> int:
-    return resolution.attack_total(war(game), fight(game))
+    return combat_results.attack_total(war(game), fight(game))
 
 
 def defence(game: Game) -> int:
-    return resolution.defence_total(war(game), fight(game))
+    return combat_results.defence_total(war(game), fight(game))
 
 
 def step(game: Game) -> str:

@@ -14,8 +14,9 @@ from theatrum.core.game import Game
 from theatrum.lab.fuzz import Fuzzer
 from theatrum.rulesets.neppa import ruleset
 from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, RUSSIA
-from theatrum.rulesets.neppa.rules.economy import economy
-from theatrum.rulesets.neppa.rules.land import control, resolution, strength
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.economy import spending
+from theatrum.rulesets.neppa.rules.land import combat_results, strength
 from theatrum.rulesets.neppa.rules.politics import conquest
 from theatrum.rulesets.neppa.study import audit
 from theatrum.rulesets.neppa.study.audit import Audit
@@ -68,7 +69,7 @@ def test_it_is_part_of_the_fuzzer() -> None:
 # ---------------------------------------------------------------- rules that are broken on purpose
 def test_it_sees_a_full_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("de 4 inf bonn", "de 1 inf essen", turn="Spring 1940")
-    monkeypatch.setattr(control, "ground_room", lambda *_: 1)
+    monkeypatch.setattr(stacking, "ground_room", lambda *_: 1)
     assert "1.2a" in clauses(breaches(game, "move de.inf.5 bonn"))
 
 
@@ -84,13 +85,13 @@ def test_it_sees_wrong_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_sees_a_wrong_defence(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("de 4 inf bonn", "fr 1 inf strasbourg", turn="Spring 1940", phase="axis/combat", dice=(1, 1))
-    monkeypatch.setattr(resolution, "defence_total", lambda *_: 2)
+    monkeypatch.setattr(combat_results, "defence_total", lambda *_: 2)
     assert "8.1g" in clauses(breaches(game, "attack strasbourg", "join de.inf.1", "join de.inf.2", "resolve"))
 
 
 def test_it_sees_money_that_was_never_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table("de 1 inf berlin", turn="Spring 1940", phase="axis/construction")
-    monkeypatch.setattr(economy, "pay", lambda *_: None)
+    monkeypatch.setattr(spending, "pay", lambda *_: None)
     assert "1.4b" in clauses(breaches(game, "build germany inf berlin"))
 
 

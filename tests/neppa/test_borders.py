@@ -12,7 +12,7 @@ from tests.rules import refusal, rule
 from theatrum.rulesets.neppa import ruleset
 from theatrum.rulesets.neppa.data.nations import GERMANY
 from theatrum.rulesets.neppa.rules import victory
-from theatrum.rulesets.neppa.rules.politics import desert
+from theatrum.rulesets.neppa.rules.politics import north_africa
 
 NO_MINORS: dict[str, Any] = {"spurned": ["finland", "rumania", "hungary", "bulgaria"]}
 
@@ -79,7 +79,7 @@ ROME: dict[str, Any] = {"at_war": [["italy", "britain"]], "allied": [["germany",
 @pytest.mark.parametrize(("infantry", "too_many"), [(1, -1), (2, 0), (3, 1)])
 def test_exactly_ten_factors_may_stay_in_north_africa(infantry: int, too_many: int) -> None:
     game = table("de 2 arm benghazi", f"de {infantry} inf tobruk", "gb 1 inf cairo", "de 1 inf berlin", **ROME)
-    assert desert.excess(war(game)) == too_many
+    assert north_africa.excess(war(game)) == too_many
     assert war(game).glut == (too_many > 0)
     run_to(game, "axis/finish" if too_many > 0 else "allied/movement")
     assert war(game).phasing == (0 if too_many > 0 else 1)
@@ -91,7 +91,7 @@ def test_exactly_ten_factors_may_stay_in_north_africa(infantry: int, too_many: i
 @pytest.mark.parametrize(("infantry", "room"), [(1, True), (2, False)])
 def test_the_tenth_factor_may_come(infantry: int, room: bool) -> None:
     game = table("de 2 arm benghazi", f"de {infantry} inf tobruk", "de 1 air:1 palermo", "it 1 inf rome", **ROME)
-    assert desert.excess(war(game)) == infantry - 2
+    assert north_africa.excess(war(game)) == infantry - 2
     if room:
         assert legal(game, "rebase de.air.1 tripoli")
     else:
@@ -129,7 +129,7 @@ def test_a_stray_goes_no_way_that_enemies_hold() -> None:
 def test_air_in_north_africa_is_given_up_factor_by_factor() -> None:
     game = table("de 2 arm benghazi", "de 1 inf tobruk", "de 1 air:2 tripoli", "gb 1 inf cairo", "de 1 inf berlin",
                  **ROME)  # fmt: skip
-    assert desert.excess(war(game)) == 1
+    assert north_africa.excess(war(game)) == 1
     run_to(game, "axis/finish")
     play(game, "lose de.air.1")
     assert at(game, "de.air.1") == "tripoli"

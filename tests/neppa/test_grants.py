@@ -13,8 +13,8 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, PERSIA, RUSSIA, USA
-from theatrum.rulesets.neppa.rules.economy import grants, lend_lease, oil
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.economy import grants, oil, persia
+from theatrum.rulesets.neppa.rules.land import entry
 from theatrum.rulesets.neppa.rules.politics import spoils
 from theatrum.rulesets.neppa.war import grant_key
 
@@ -283,9 +283,9 @@ def test_an_ally_may_conquer_persia() -> None:
     game = table(*CALM, "gb 1 inf baghdad", **{**WAR, "phase": "allied/declaration"})
     play(game, "declare britain persia")
     run_to(game, "allied/movement")
-    control.take(war(game), BRITAIN, war(game).space_of("teheran"))
+    entry.take(war(game), BRITAIN, war(game).space_of("teheran"))
     assert owner(game, "mahabad") == "gb"
-    assert war(game).lend_lease == lend_lease.UNPAID
+    assert war(game).lend_lease == persia.UNPAID
 
 
 @rule("neppa", "10.2g", "R74")
@@ -353,14 +353,14 @@ def test_the_axis_closes_the_route_with_tabriz_and_mahabad() -> None:
     game = allies(**BOX, spaces={"tabriz mahabad teheran": "gb"})
     state = war(game)
     tabriz, mahabad = state.space_of("tabriz"), state.space_of("mahabad")
-    control.take(state, GERMANY, tabriz)
+    entry.take(state, GERMANY, tabriz)
     assert legal(game, "send usa moscow")
-    control.take(state, GERMANY, mahabad)
+    entry.take(state, GERMANY, mahabad)
     refused(game, "10.2m", "send usa moscow")
     assert legal(game, "recall us.fleet.1")
-    control.take(state, BRITAIN, tabriz)
+    entry.take(state, BRITAIN, tabriz)
     refused(game, "10.2m", "send usa moscow")
-    control.take(state, BRITAIN, mahabad)
+    entry.take(state, BRITAIN, mahabad)
     assert legal(game, "send usa moscow")
     assert state.treasury[BRITAIN] == 30 - 6  # the oil of Mahabad, not the route
     closed = allies(lend_lease=2, spaces={"tabriz mahabad": "de"})
@@ -421,26 +421,26 @@ def test_positions_keep_what_is_on_its_way() -> None:
 @pytest.mark.parametrize(
     ("before", "zones", "after"),
     [
-        (lend_lease.OPEN, ("tabriz",), lend_lease.OPEN),
-        (lend_lease.OPEN, ("mahabad",), lend_lease.OPEN),
-        (lend_lease.OPEN, ("tabriz", "mahabad"), lend_lease.CLOSED),
-        (lend_lease.UNPAID, ("tabriz", "mahabad"), lend_lease.UNPAID),
+        (persia.OPEN, ("tabriz",), persia.OPEN),
+        (persia.OPEN, ("mahabad",), persia.OPEN),
+        (persia.OPEN, ("tabriz", "mahabad"), persia.CLOSED),
+        (persia.UNPAID, ("tabriz", "mahabad"), persia.UNPAID),
     ],
 )
 def test_the_axis_closes_an_open_route_with_both_zones(before: int, zones: tuple[str, ...], after: int) -> None:
     game = allies(lend_lease=before, spaces={"teheran tabriz mahabad": "gb"})
     for zone in zones:
-        control.take(war(game), GERMANY, war(game).space_of(zone))
+        entry.take(war(game), GERMANY, war(game).space_of(zone))
     assert war(game).lend_lease == after
 
 
 @rule("neppa", "10.2p")
 def test_the_allies_reopen_the_route_with_both_zones() -> None:
-    game = allies(lend_lease=lend_lease.CLOSED, spaces={"tabriz mahabad": "de"})
-    control.take(war(game), RUSSIA, war(game).space_of("tabriz"))
-    assert war(game).lend_lease == lend_lease.CLOSED
-    control.take(war(game), BRITAIN, war(game).space_of("mahabad"))
-    assert war(game).lend_lease == lend_lease.OPEN
+    game = allies(lend_lease=persia.CLOSED, spaces={"tabriz mahabad": "de"})
+    entry.take(war(game), RUSSIA, war(game).space_of("tabriz"))
+    assert war(game).lend_lease == persia.CLOSED
+    entry.take(war(game), BRITAIN, war(game).space_of("mahabad"))
+    assert war(game).lend_lease == persia.OPEN
 
 
 @rule("neppa", "10.2b", "R74")
@@ -448,7 +448,7 @@ def test_britain_alone_may_open_the_route() -> None:
     game = allies(us_in=0, turn="Fall 1941", at_war=[["germany", "russia"], ["germany", "britain"]], allied=[])
     assert "open-route 15" in [act.text(war(game)) for act in war(game).choices()]
     play(game, "open-route 15")
-    assert war(game).lend_lease == lend_lease.OPEN
+    assert war(game).lend_lease == persia.OPEN
 
 
 @rule("neppa", "12.3g", "1.5n")

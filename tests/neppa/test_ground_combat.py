@@ -9,7 +9,7 @@ from tests.neppa.table import at, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT
-from theatrum.rulesets.neppa.rules.land import resolution
+from theatrum.rulesets.neppa.rules.land import combat_results
 from theatrum.rulesets.neppa.rules.land.losses import possible
 from theatrum.rulesets.neppa.rules.land.strength import column
 
@@ -267,4 +267,4 @@ def test_the_larger_ally_controls_the_zone() -> None:
 
 @rule("neppa", "8.2e", "8.2f", "8.2g", "8.2h")
 def test_shares_of_the_losers_factors() -> None:
-    assert [resolution.share(result, 9) for result in ("A", "D", "AP", "DP", "AX", "DX")] == [0, 0, 4, 4, 9, 9]
+    assert [combat_results.share(result, 9) for result in ("A", "D", "AP", "DP", "AX", "DX")] == [0, 0, 4, 4, 9, 9]

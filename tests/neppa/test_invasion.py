@@ -15,8 +15,8 @@ from theatrum.core.game import Game
 from theatrum.rulesets.neppa import ruleset
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import RUGGED, TERRAIN
-from theatrum.rulesets.neppa.rules.land import losses, resolution, strength
-from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules.land import combat_results, losses, strength
+from theatrum.rulesets.neppa.rules.land.battle import Battle
 from theatrum.rulesets.neppa.rules.land.terrain import grade
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import OFF
@@ -261,7 +261,7 @@ def test_artillery_left_alone_by_a_battle_at_sea_does_not_attack() -> None:
     state = war(game)
     play(game, "attack caen", "join gb.art.1", "join gb.inf.1")
     art = 1 << state.piece_of("gb.art.1")
-    resolution.fight(state, Fight(1, geo.zone("caen"), art, sea=art))
+    combat_results.resolve(state, Battle(1, geo.zone("caen"), art, sea=art))
     assert at(game, "gb.art.1") == "plymouth"
     assert at(game, "de.inf.1") == "caen"
 
@@ -308,7 +308,7 @@ def test_no_bombardment_in_exploitation() -> None:
     play(usual, "attack paris")
     refused(usual, "6.6a", "join gb.fleet.1")
     state = war(late)
-    assert resolution.attack_total(state, Fight(1, geo.zone("paris"), 1, sea=1, armada=2, late=1)) == 4
+    assert combat_results.attack_total(state, Battle(1, geo.zone("paris"), 1, sea=1, armada=2, late=1)) == 4
 
 
 @rule("neppa", "6.5q", "R23", "R136")

@@ -15,7 +15,7 @@ from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import TABLES
 from theatrum.rulesets.neppa.rules.sea import naval_combat, ports
-from theatrum.rulesets.neppa.rules.sea.interception import needed
+from theatrum.rulesets.neppa.rules.sea.naval_interception import needed
 
 
 def convoy(*more: str, dice: tuple[int, ...] = (), ships: str = "it 1 fleet naples", port: str = "malta") -> Game:
@@ -71,7 +71,7 @@ def test_only_enemy_fleets_of_the_front_intercept() -> None:
 def test_the_course_is_the_shortest_and_the_zone_the_best() -> None:
     game = convoy(port="alexandria")
     frame = war(game).frame
-    assert geo.names(frame.course) == "Southern Tyrrhenian, Sicilian Narrows, Gulf of Gabes"  # type: ignore[attr-defined]
+    assert geo.names(frame.voyage.course) == "Southern Tyrrhenian, Sicilian Narrows, Gulf of Gabes"  # type: ignore[attr-defined]
     play(game, "intercept gb.fleet.1")
     found = [event for event in _events(game) if event["kind"] == "interception"]
     assert found[0]["zone"] == "tyrrhenian_s"
@@ -131,8 +131,8 @@ def test_convoy_fleets_and_overrun_moves_are_left_alone() -> None:
 def test_interception_comes_after_embarkation() -> None:
     game = convoy("gb 3 fleet gibraltar")
     frame = war(game).frame
-    assert frame.units.bit_count() == 2  # type: ignore[attr-defined]
-    assert not frame.course & geo.ACCESS.near[geo.zone("genoa")]  # type: ignore[attr-defined]
+    assert frame.voyage.units.bit_count() == 2  # type: ignore[attr-defined]
+    assert not frame.voyage.course & geo.ACCESS.near[geo.zone("genoa")]  # type: ignore[attr-defined]
 
 
 @rule("neppa", "6.3a", "R41")

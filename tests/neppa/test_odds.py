@@ -24,7 +24,7 @@ from theatrum.core.state import ASK, NeedChance, State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.air import port_strike
-from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.war import War
 
@@ -351,7 +351,7 @@ def atlantic(*stacks: str, boats: int = 7, **facts: Any) -> Game:
 def arrived(game: Game) -> Outcome:
     """Boats that are gone, and WPPs that did not come."""
     before = war(game)
-    loads = [convoys.load(before, box) for box in u_boats.CONVOY_BOXES]
+    loads = [convoy_boxes.load(before, box) for box in u_boats.CONVOY_BOXES]
     due = sum(convoy + sum(cargo.values()) for convoy, cargo, _ in loads)
     boats, money = sum(before.boats.values()) + sum(before.hunting.values()), sum(before.treasury)
 

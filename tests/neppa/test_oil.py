@@ -9,10 +9,10 @@ from tests.neppa.table import owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, ITALY, NATION_OF, PERSIA, RUSSIA, USA
 from theatrum.rulesets.neppa.rules import victory
 from theatrum.rulesets.neppa.rules.convoys import u_boats
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.land import entry
 from theatrum.rulesets.neppa.rules.politics import alliances
 
 EAST: dict[str, Any] = {"at_war": [["germany", "russia"]]}
@@ -20,7 +20,7 @@ CALM = ("de 1 inf berlin", "gb 1 inf london", "su 1 inf moscow")
 
 
 def take(game: Game, nation: int, zone: str) -> None:
-    control.take(war(game), nation, war(game).space_of(zone))
+    entry.take(war(game), nation, war(game).space_of(zone))
 
 
 @rule("neppa", "2.7a.1", "2.7a.3", "2.7a.4", "2.7a.5", "2.7a.6", "2.7a.7", "2.7a.8", "2.7a.9", "R18", "R25", "5.2c")
@@ -150,7 +150,6 @@ def test_a_rumanian_unit_wins_the_bonus_for_germany() -> None:
     game = table("de 1 inf berlin", "gb 1 inf london", turn="Fall 1942", treasury={"russia": 20, "germany": 20},
                  active=["rumania"], patron={"rumania": "germany"}, allied=[["germany", "rumania"]],
                  at_war=[["germany", "russia"], ["rumania", "russia"]])  # fmt: skip
-    from theatrum.rulesets.neppa.data.nations import NATION_OF
 
     take(game, NATION_OF["Rumania"], "stalingrad")
     assert (war(game).treasury[GERMANY], war(game).treasury[RUSSIA]) == (25, 15)

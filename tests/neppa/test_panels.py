@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.neppa.battles import step
+from tests.neppa.battles import fight, step
 from tests.neppa.table import play, table, war
 from tests.neppa.test_invasion import overlord
 from tests.neppa.test_naval_combat import convoy
@@ -84,7 +84,7 @@ def test_a_victory_that_leaves_nobody_takes_nothing() -> None:
     """One infantry against one: a full exchange costs both, and the zone stays as it is."""
     game = table("de 2 inf luxembourg", "fr 1 inf metz", **FRONT)
     play(game, "attack metz", "join de.inf.1", "join de.inf.2")
-    chances = odds.results(war(game), war(game).frame)
+    chances = odds.results(war(game), fight(game))
     assert chances.get("DX", 0) > 0
     expected = chances["D"] + chances["DP"]
     assert numbers(panel(game))["Chance to take Metz"] == f"{100 * float(expected):.0f} %"

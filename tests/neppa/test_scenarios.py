@@ -17,7 +17,7 @@ from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, BRITAIN, GERMANY, NAMES, NATION_OF, RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET, TABLES, TURNS
 from theatrum.rulesets.neppa.rules import set_up, victory
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.politics import spoils
 
 ALL = ("campaign", "1939", "1941", "1944")
@@ -336,7 +336,7 @@ def test_in_1944_nobody_counts_libya_and_french_africa() -> None:
 @rule("neppa", "13.3b", "R34", "4.3")
 def test_1944_counts_what_britain_has_spent_in_its_year() -> None:
     game = table(scenario="1944", empty=False, phase="allied/construction", limit={"britain": 64})
-    assert economy.why_not_pay(war(game), BRITAIN, 64 - 24) is None
-    refusal_ = economy.why_not_pay(war(game), BRITAIN, 64 - 24 + 1)
+    assert spending.why_not_pay(war(game), BRITAIN, 64 - 24) is None
+    refusal_ = spending.why_not_pay(war(game), BRITAIN, 64 - 24 + 1)
     assert refusal_ is not None
     assert refusal_.clause == "13.3b"

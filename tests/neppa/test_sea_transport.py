@@ -116,7 +116,7 @@ def test_a_transport_may_be_intercepted() -> None:
     game = table("it 2 inf naples", "it 1 fleet taranto", "gb 1 fleet malta", scenario=MED, spaces={"tripoli": "it"})
     play(game, "transport tripoli", "escort it.fleet.1", "load it.inf.1", "resolve")
     assert step(game) == "interception"
-    assert war(game).frame.units == 1  # type: ignore[attr-defined]
+    assert war(game).frame.voyage.units == 1  # type: ignore[attr-defined]
 
 
 @rule("neppa", "6.2a", "R131")

@@ -10,6 +10,7 @@ from tests.neppa.table import legal, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa.data.nations import MAJORS, SEAT_OF, SEATS
 from theatrum.rulesets.neppa.data.tables import SEASONS, TURNS
+from theatrum.rulesets.neppa.sequence import PHASES
 
 SPLITS = {
     2: {"britain": "Britain USA France Russia", "germany": "Germany Italy"},
@@ -76,7 +77,6 @@ def test_the_axis_first_then_the_allies_neutral_russia_and_italy_with_them() -> 
 
 @rule("neppa", "seq.2", "R5")
 def test_the_phases_of_a_player_turn() -> None:
-    from theatrum.rulesets.neppa.sequence import PHASES
 
     steps = [phase.step for phase in PHASES]
     order = ["start", "declaration", "movement", "combat", "exploitation-movement", "exploitation-combat", "finish"]

@@ -11,7 +11,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA
-from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.rules.convoys import convoy_resolution, u_boats
 from theatrum.rulesets.neppa.rules.economy import grants
 
 PHASE = "axis/strategic-warfare"
@@ -103,8 +103,8 @@ def test_escorts_beyond_need() -> None:
 @rule("neppa", "9.7c", "9.8c", "R70")
 @pytest.mark.parametrize(("total", "percent"), [(-3, -15), (2, -15), (5, -5), (7, 0), (9, 5), (12, 15), (15, 15)])
 def test_rolls_beyond_the_ends(total: int, percent: int) -> None:
-    assert convoys.percent("asw_kill_modifier", total) == percent
-    assert convoys.percent("convoy_loss_modifier", total) == percent
+    assert convoy_resolution.percent("asw_kill_modifier", total) == percent
+    assert convoy_resolution.percent("convoy_loss_modifier", total) == percent
 
 
 @rule("neppa", "9.7a", "R65")

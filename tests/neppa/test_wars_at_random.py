@@ -11,8 +11,8 @@ from theatrum.rulesets.neppa import scenarios, sequence
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, BRITAIN, FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import alliances, cooperation, desert
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, cooperation, north_africa
 from theatrum.rulesets.neppa.war import SIX, War
 
 LIKING = {"resolve": 5, "advance": 6, "join": 4, "attack": 5, "exploit": 4, "declare": 2, "move": 2, "end": -1}
@@ -35,9 +35,9 @@ def check(war: War) -> None:
     _stacks(war)
     for nation in AXIS_MINORS:
         for piece in bits(war.ranks[nation] & ~war.order[FLEET]):
-            assert cooperation.LEASH[nation] >> war.at[piece] & 1
+            assert axis_minors.LEASH[nation] >> war.at[piece] & 1
     assert all(cooperation.VICHY_LANDS >> war.at[piece] & 1 for piece in bits(war.ranks[VICHY]))
-    assert war.phasing or war.glut or desert.excess(war) <= 0
+    assert war.phasing or war.glut or north_africa.excess(war) <= 0
 
 
 def _sides(war: War) -> None:
@@ -58,8 +58,8 @@ def _stacks(war: War) -> None:
         if geo.LAND >> space & 1:
             assert not (here & west and here & red)
             assert war.factors(here & war.order[AIR]) <= geo.AIR_LIMIT[space]
-            assert war.factors(here & war.order[FLEET]) <= control.BERTHS
-            limit = control.BRIDGEHEAD if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
+            assert war.factors(here & war.order[FLEET]) <= stacking.BERTHS
+            limit = stacking.BRIDGEHEAD if war.bridgeheads >> space & 1 else geo.GROUND_LIMIT[space]
             ground = (war.ground(here) & ~war.order[ABN]).bit_count()
             assert ground <= limit or war.breaches >> space & 1
     boxes = war.here.get(geo.BCB, 0) | war.here.get(geo.MCB, 0)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.neppa import battles
 from tests.neppa.politics import run_to
 from tests.neppa.table import at, legal, owner, play, refused, table, war
 from tests.rules import refusal, rule
 from theatrum.rulesets.neppa.data.tables import TURN_OF
 from theatrum.rulesets.neppa.rules.land import winter
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.land.resolution import defence_total
 from theatrum.rulesets.neppa.rules.land.strength import limit_factors
-from theatrum.rulesets.neppa.rules.politics import desert, garrison
+from theatrum.rulesets.neppa.rules.politics import garrison, north_africa
 
 SUMMER = TURN_OF["Summer 1941"] + 1
 EAST = {"at_war": [["germany", "russia"], ["italy", "russia"]], "allied": [["germany", "italy"]], "red_war": SUMMER}
@@ -91,9 +90,7 @@ def test_axis_defence_in_russia_is_halved_in_that_winter() -> None:
         game = table("su 3 inf minsk", f"de 1 inf {zone}", f"de 1 arm {zone}", turn=turn, phase="allied/combat",
                      winter=TURN_OF["Winter 1941"] + 1, spaces={"smolensk vilna": "de"}, **EAST)  # fmt: skip
         play(game, f"attack {zone}", "join su.inf.1")
-        frame = war(game).frame
-        assert isinstance(frame, Fight)
-        return defence_total(war(game), frame)
+        return battles.defence(game)
 
     assert defence("Winter 1941", "smolensk") == 2
     assert defence("Spring 1942", "smolensk") == 5
@@ -110,7 +107,7 @@ ROME = {"at_war": [["italy", "britain"]], "allied": [["germany", "italy"]]}
 def test_d25_ten_german_factors_in_north_africa() -> None:
     game = table(*LIBYA, "de 1 air palermo", "de 1 inf gabes", turn="Spring 1941", **ROME,
                  spaces={"gabes": "de"})  # fmt: skip
-    assert limit_factors(war(game), desert.army(war(game))) == 11
+    assert limit_factors(war(game), north_africa.army(war(game))) == 11
     game = table(*LIBYA, "de 1 air palermo", turn="Spring 1941", **ROME)
     refused(game, "13.4b", "rebase de.air.1 tripoli")
     assert legal(game, "move de.arm.1 tripoli")

@@ -13,7 +13,7 @@ from tests.rules import refusal, rule
 from theatrum.core.game import Game
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import TURN_OF
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 
 FOES: dict[str, Any] = {"at_war": [["germany", "britain"]]}
 
@@ -106,7 +106,7 @@ def test_the_british_total_counts_the_convoys_that_may_come() -> None:
     assert war(game).total[BRITAIN] == 30 + 32
     assert war(game).treasury[BRITAIN] == 30
     assert war(game).limit[BRITAIN] == 31
-    economy.convoy(war(game), 12)
+    spending.convoy(war(game), 12)
     assert war(game).treasury[BRITAIN] == 30 + 8
 
 

@@ -21,6 +21,11 @@ def first(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def has(mask: int, member: int) -> bool:
+    """Is this a member? Whatever number it is."""
+    return member >= 0 and bool(mask >> member & 1)
+
+
 def of(members: Iterable[int]) -> int:
     """The set with these members."""
     mask = 0

@@ -9,20 +9,74 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform, get_type_hints
 
 from theatrum.core.action import Action
 from theatrum.core.choices import Offer
 from theatrum.core.refusal import Refusal
 
 F = TypeVar("F", bound="Frame")
+P = TypeVar("P", bound="Particulars")
 CITED = re.compile(r"\[([^\],\s]+)")
 """The first clause that a docstring cites."""
 
 
-class Frame:
+class Particulars:
+    """What frames and their values are made of: fields, written one after the other."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def values(self) -> list[Any]:
+        """All particulars in their order; those of a value stand in its place."""
+        found: list[Any] = []
+        for name in cast(Any, self).__match_args__:
+            part = getattr(self, name)
+            if isinstance(part, Value):
+                found += part.values()
+            else:
+                found.append(part)
+        return found
+
+    @classmethod
+    def of(cls, values: list[Any]) -> Self:
+        """The reverse of `values`; what is missing at the end has its default."""
+        parts, rest = [], values
+        for kind in values_held(cast(Any, cls)).values():
+            width = len(leaves(kind)) if kind else 1
+            if rest:
+                parts.append(kind.of(rest[:width]) if kind else rest[0])
+            rest = rest[width:]
+        return cls(*parts, *rest)
+
+
+class Value(Particulars):
+    """A frozen value that frames hold and hand on, such as all that is known of a battle or a voyage."""
+
+    __slots__ = ()
+
+
+def leaves(cls: type[Particulars]) -> list[Field[Any]]:
+    """The fields that `values` writes, in their order."""
+    kinds = values_held(cast(Any, cls))
+    return [leaf for item in fields(cast(Any, cls)) for leaf in _leaves(item, kinds[item.name])]
+
+
+def _leaves(item: Field[Any], kind: type[Value] | None) -> list[Field[Any]]:
+    return leaves(kind) if kind else [item]
+
+
+@cache
+def values_held(cls: Any) -> dict[str, type[Value] | None]:
+    """For each field, the kind of value that it holds, if it does."""
+    hints = get_type_hints(cls)
+    kinds = {item.name: hints[item.name] for item in fields(cls)}
+    return {name: kind if isinstance(kind, type) and issubclass(kind, Value) else None for name, kind in kinds.items()}
+
+
+class Frame(Particulars):
     """Base of all frames. `path` is the frame's place in the sequence of play, e.g. "axis/initial-movement"."""
 
     __slots__ = ()
@@ -31,7 +85,6 @@ class Frame:
     topics: ClassVar[tuple[str, ...]] = ()
     aftermath: ClassVar[bool] = False
     """Does it ask only how to carry out what dice have decided: who is lost, where to retreat, who follows?"""
-    __match_args__: ClassVar[tuple[str, ...]]
 
     def actor(self, war: Any) -> str | None:
         """The side that decides; None for a frame that decides nothing."""
@@ -72,20 +125,17 @@ class Frame:
         cited = CITED.search(type(self).__doc__ or "")
         return cited[1] if cited else ""
 
-    def values(self) -> list[Any]:
-        return [getattr(self, field.name) for field in fields(cast(Any, self))]
 
-
-def replace(frame: F, **changes: Any) -> F:
-    """The same frame with other particulars: what dataclasses.replace does, in half the time."""
-    kind: Any = type(frame)
-    made: F = changer(kind, *changes)(frame, *changes.values())
+def replace(old: P, **changes: Any) -> P:
+    """The same frame or value with other particulars: what dataclasses.replace does, in half the time."""
+    kind: Any = type(old)
+    made: P = changer(kind, *changes)(old, *changes.values())
     return made
 
 
 @cache
-def changer(cls: type[Frame], *names: str) -> Callable[..., Any]:
-    """Makes a frame like another but for these fields, whose values follow it: written out, which is fastest."""
+def changer(cls: type[Particulars], *names: str) -> Callable[..., Any]:
+    """Makes one like another but for these fields, whose values follow it: written out, which is fastest."""
     unknown = set(names) - set(cls.__match_args__)
     if unknown:
         raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unknown))}")
@@ -122,3 +172,9 @@ def made_in(module: str) -> Mapping[str, type[Frame]]:
                 raise TypeError(f"two frames of {folder} are called {name}")
             inside[name] = cls
     return inside
+
+
+@dataclass_transform(frozen_default=True)
+def value(cls: type[P]) -> type[P]:
+    """Make a class a value that frames hold, in the same way."""
+    return dataclass(unsafe_hash=True, slots=True)(cls)

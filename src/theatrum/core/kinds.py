@@ -42,7 +42,9 @@ class Names:
 
 
 def plural(noun: str) -> str:
-    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    if noun.endswith("y"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x")) else f"{noun}s"
 
 
 def shown(value: Any) -> str:

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from theatrum.core.documents import NONSENSE
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput
 from theatrum.core.ruleset import Ruleset, find
@@ -28,6 +29,8 @@ MOST_FACES = 100
 """No die has more faces."""
 
 
+MOST_BYTES = 500_000
+"""A file that is longer would only take time."""
 DEEPEST, LONGEST, MOST = 8, 200, 20_000
 """How deep tables may lie in tables, how long a text may be, how many values there may be."""
 
@@ -35,8 +38,12 @@ DEEPEST, LONGEST, MOST = 8, 200, 20_000
 def read(path: str | Path) -> Game:
     """A game that starts from the position in a TOML file."""
     try:
-        with Path(path).open("rb") as file:
-            data = tomllib.load(file)
+        text = Path(path).read_bytes()
+        if len(text) > MOST_BYTES:
+            raise BadInput(f"{path}: no position is longer than {MOST_BYTES:,} bytes")
+        data = tomllib.loads(text.decode())
+    except BadInput:
+        raise
     except OSError as wrong:
         raise BadInput(f"{path}: {wrong.strerror or wrong}") from None
     except RecursionError:
@@ -44,7 +51,9 @@ def read(path: str | Path) -> Game:
     except ValueError as wrong:
         raise BadInput(f"{path}: {wrong}") from None
     try:
-        return from_position(data)
+        game = from_position(data)
+        _show(game)
+        return game
     except BadInput as wrong:
         raise BadInput(f"{path}: {wrong}") from None
 
@@ -65,8 +74,18 @@ def begin(
         return Game(ruleset, scenario, options, seed)
     try:
         return Game(ruleset, scenario, options, seed, position)
-    except (ArithmeticError, AttributeError, LookupError, TypeError) as wrong:
+    except BadInput:
+        raise
+    except NONSENSE as wrong:
         raise BadInput(f"the position makes no sense to {ruleset.id}: {type(wrong).__name__}: {wrong}") from None
+
+
+def _show(game: Game) -> None:
+    """A war that cannot be shown is none."""
+    try:
+        game.view()
+    except NONSENSE as wrong:
+        raise BadInput(f"the position cannot be shown: {type(wrong).__name__}: {wrong}") from None
 
 
 def _ruleset(data: dict[str, Any]) -> Ruleset:

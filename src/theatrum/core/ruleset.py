@@ -67,7 +67,7 @@ class RuleBook(ABC, Generic[W]):
 
     counters: ClassVar[int] = 1_000
     """No position has more pieces."""
-    largest: ClassVar[int] = 9_999
+    largest: ClassVar[int] = 1_000_000
     """No number in a position is larger."""
 
     table: Table[W]

@@ -97,6 +97,10 @@ class EachSeat(Ending):
             if not asked.idle(war):
                 war.amend(asked)
                 return
+        self.finish(war)
+
+    def finish(self, war: Any) -> None:
+        """Called behind the last seat."""
         self.closed(war)
         if not war.over:
             war.pop()

@@ -18,7 +18,7 @@ from theatrum.core.action import Action
 from theatrum.core.chance import Chance, Hit, die, is_hit, pools
 from theatrum.core.choices import Choices
 from theatrum.core.fields import Word, bare, once, specs
-from theatrum.core.frame import Frame, made_in
+from theatrum.core.frame import Frame, made_in, values_held
 from theatrum.core.kinds import Between
 from theatrum.core.refusal import BadInput
 
@@ -327,7 +327,18 @@ class State:
 
 def _frame(cls: type[Frame], parts: list[Any]) -> Frame:
     """A frame from what JSON has of it; newer fields than that have their defaults."""
-    return cls(*(read(part) for read, part in zip(plain.readers(cls).values(), parts, strict=False)))
+    return cls.of([read(part) for read, part in zip(_leaf_readers(cls), parts, strict=False)])
+
+
+@once
+def _leaf_readers(cls: Any) -> list[plain.Reader]:
+    """How the particulars of a frame are read, those of its values in their place."""
+    each = plain.readers(cls)
+    return [
+        read
+        for name, held in values_held(cls).items()
+        for read in (_leaf_readers(held) if held is not None else [each[name]])
+    ]
 
 
 @once

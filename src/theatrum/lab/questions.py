@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from theatrum.core import menu, view
+from theatrum.core import menu, position, view
 from theatrum.core.game import Game
 from theatrum.core.refusal import BadInput
-from theatrum.core.ruleset import Ruleset
+from theatrum.core.ruleset import RuleBook, Ruleset
 from theatrum.core.state import Event, State
 
 SAMPLE = 12
@@ -34,6 +34,8 @@ def ask(game: Game, rng: Random) -> Iterator[str]:
     else:
         yield from _prompted(state)
         yield from _offered(ruleset, state, rng)
+    if type(ruleset).place is RuleBook.place:  # positions written by hand do not tell every moment
+        yield from _placed(ruleset, state)
     if state.snapshot() != before:
         yield "asking has changed the state"
 
@@ -53,6 +55,20 @@ def _judged(ruleset: Ruleset, state: State) -> Iterator[str]:
     if study.victor is None and first != "draw" and study.winner(state) is None:
         sides = ", ".join(study.margin(state))
         yield f"the result '{state.result}' begins neither with a side ({sides}) nor with 'Draw'; or name the victor"
+
+
+def _placed(ruleset: Ruleset, state: State) -> Iterator[str]:
+    """The position of this moment is the same war, dice and all."""
+    try:
+        document = json.loads(json.dumps(ruleset.describe(state)))
+        position.check(document, ruleset)
+        again = ruleset.place(document, state.seed)
+    except BadInput as wrong:
+        yield f"the position of this moment is refused: {wrong}"
+        return
+    if again.digest() != state.digest():
+        one, other = again.to_json(), state.to_json()
+        yield f"the position of this moment differs in {', '.join(key for key in other if one[key] != other[key])}"
 
 
 def _prompted(state: State) -> Iterator[str]:

@@ -14,7 +14,7 @@ from theatrum.core.ruleset import RuleBook, Scenario
 from theatrum.core.state import State
 from theatrum.rulesets.neppa import actions, position, scenarios, sequence
 from theatrum.rulesets.neppa.bots import COUNSEL
-from theatrum.rulesets.neppa.data import geography
+from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES
 from theatrum.rulesets.neppa.documents import records
@@ -77,7 +77,7 @@ class Neppa(RuleBook[War]):
         }
 
     def extent(self, war: War) -> tuple[int, int]:
-        return geography.SIZE, len(war.at)
+        return geo.SIZE, len(war.at)
 
     def phasing(self, war: War) -> tuple[str, ...]:
         return (*war.acting(war.phasing), SIDES[war.phasing])

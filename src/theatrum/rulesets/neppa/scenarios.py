@@ -11,7 +11,7 @@ from theatrum.core.ruleset import Scenario
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import EASTERN_EUROPE, NATION_OF, PLAYERS, SEATS
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, FLEET, FULL_FLEET, TURN_OF, WING, load
-from theatrum.rulesets.neppa.rules.economy.lend_lease import OPEN, UNPAID
+from theatrum.rulesets.neppa.rules.economy.persia import OPEN, UNPAID
 from theatrum.rulesets.neppa.war import LONG_GAME, War
 
 SCENARIOS = ("campaign", "1939", "1941", "1944")

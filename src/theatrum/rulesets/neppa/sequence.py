@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.sequence import SideFrame, Steps
 from theatrum.rulesets.neppa.data import tables
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, SEATS, SIDES
 from theatrum.rulesets.neppa.rules import victory
@@ -14,18 +15,18 @@ from theatrum.rulesets.neppa.rules.air.air_combat import AirToll
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import HarbourLosses, Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.economy.construction import Construction
 from theatrum.rulesets.neppa.rules.economy.year_start import OddBoats, YearStart
-from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.advance import Occupation
+from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.combat import Combat, ExploitationCombat
 from theatrum.rulesets.neppa.rules.land.exploitation import ExploitationMovement
-from theatrum.rulesets.neppa.rules.land.fight import Fight
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
 from theatrum.rulesets.neppa.rules.land.movement import Movement
-from theatrum.rulesets.neppa.rules.land.occupation import Occupation
 from theatrum.rulesets.neppa.rules.land.winter import WinterChoice
-from theatrum.rulesets.neppa.rules.politics import desert, garrison, surrender
+from theatrum.rulesets.neppa.rules.politics import garrison, north_africa, surrender
+from theatrum.rulesets.neppa.rules.politics.capitals import Rally
 from theatrum.rulesets.neppa.rules.politics.declaration import Declaration
 from theatrum.rulesets.neppa.rules.politics.minors import Levy
 from theatrum.rulesets.neppa.rules.redeployment.consolidation import Consolidation
@@ -34,17 +35,17 @@ from theatrum.rulesets.neppa.rules.redeployment.shipment import Shipment
 from theatrum.rulesets.neppa.rules.sea.crossing import Crossing
 from theatrum.rulesets.neppa.rules.sea.displacement import Displacement
 from theatrum.rulesets.neppa.rules.sea.expedition import Loan
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.sea.invasion import Armada
 from theatrum.rulesets.neppa.rules.sea.naval_combat import Drowning, NavalLosses, Onward
-from theatrum.rulesets.neppa.rules.sea.squadron import Squadron
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.sea.naval_movement import Squadron
 from theatrum.rulesets.neppa.rules.sea.transport import Transportation
 from theatrum.rulesets.neppa.rules.set_up import SetUp
-from theatrum.rulesets.neppa.rules.stages import Finish, Mobilization, Rally, Start
+from theatrum.rulesets.neppa.rules.start_and_end import Finish, Mobilization, Start
 from theatrum.rulesets.neppa.war import SIX, War
 
 # [seq.2] the phases of a player turn, in their order
-PHASES: tuple[type[Frame], ...] = (
+PHASES: tuple[type[SideFrame], ...] = (
     Start,
     Declaration,
     Mobilization,
@@ -62,7 +63,7 @@ PHASES: tuple[type[Frame], ...] = (
 
 
 @frame
-class GameTurn(Frame):
+class GameTurn(Steps):
     """[1.3c, seq.1, 5.0] A game turn: two player turns, then the checks; at -1 the set-up, at -2 the Year Start."""
 
     done: int = 0
@@ -71,25 +72,25 @@ class GameTurn(Frame):
     def actor(self, war: War) -> str:
         return SEATS[war.players][0]
 
-    def enter(self, war: War) -> None:
-        war.push(PlayerTurn(AXIS) if self.done == 0 else SetUp() if self.done == -1 else YearStart())
+    def opens(self, war: War, number: int) -> Frame | None:
+        if number < AXIS:
+            return SetUp() if number == -1 else YearStart()
+        return PlayerTurn(number) if number <= ALLIED else None
 
-    def resume(self, war: War) -> None:
-        if self.done < 0:
-            war.follow(GameTurn(0))
-        elif self.done == 0:
-            war.amend(GameTurn(1))
-            war.push(PlayerTurn(ALLIED))
-        elif war.turn == war.last_turn:
+    def following(self, war: War) -> int:
+        return max(AXIS, self.done + 1)
+
+    def finish(self, war: War) -> None:
+        if war.turn == war.last_turn:
             victory.at_the_end(war)
         else:
             war.turn += 1
             war.note("turn", "1.3a", turn=tables.TURNS[war.turn])
-            war.follow(GameTurn(-2 if war.season == tables.SPRING else 0))
+            war.follow(GameTurn(-2 if war.season == tables.SPRING else AXIS))
 
 
 @frame
-class PlayerTurn(Frame):
+class PlayerTurn(Steps, SideFrame):
     """[seq.2] A player turn: its phases one after the other."""
 
     side: int
@@ -97,31 +98,21 @@ class PlayerTurn(Frame):
     checked: int = 0
     """1 when the tests at the end of the phase have been made."""
     step = "player-turn"
+    counter = "phase"
 
-    def actor(self, war: War) -> str:
-        return SEATS[war.players][0]
+    def table(self, war: War) -> Sequence[type[SideFrame]]:
+        return PHASES
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
-    def enter(self, war: War) -> None:
+    def begin(self, war: War) -> None:
         begin_turn(war, self.side)
-        war.push(PHASES[self.phase](self.side))  # type: ignore[call-arg]
 
     def resume(self, war: War) -> None:
         """What a phase brings about at its end may ask questions first; then the next phase begins."""
-        if not self.checked:
-            here = replace(self, checked=1)
-            war.amend(here)
-            after_phase(war, self.side, PHASES[self.phase].step)
-            if war.frame is not here:
-                return
-        phase = self.phase + 1
-        if phase == len(PHASES):
-            war.pop()
-            return
-        war.amend(PlayerTurn(self.side, phase))
-        war.push(PHASES[phase](self.side))  # type: ignore[call-arg]
+        if self.checked:
+            replace(self, checked=0).run(war, self.phase + 1)
+        else:
+            war.amend(replace(self, checked=1))
+            war.go_on(lambda: after_phase(war, self.side, PHASES[self.phase].step))
 
 
 def begin_turn(war: War, side: int) -> None:
@@ -135,7 +126,7 @@ def begin_turn(war: War, side: int) -> None:
     war.declared = war.invaded = war.asked = war.counter = war.struck = war.struck_red = 0
     war.assault = {}
     war.forget()
-    economy.begin_turn(war, side)
+    spending.begin_turn(war, side)
     if side == AXIS:
         war.lapse = 0
     open_turn(war, side)
@@ -145,10 +136,8 @@ def begin_turn(war: War, side: int) -> None:
 def open_turn(war: War, side: int) -> None:
     """[seq.4] Whose turn it is, and who controls what at its start."""
     war.phasing = side
-    desert.begin(war, side)
-    acting = friends = enemies = 0
-    for seat in war.acting(side):
-        acting |= war.commanded(side, seat)
+    north_africa.begin(war, side)
+    acting, friends, enemies = war.moving(side), 0, 0
     for major in bits(acting & (1 << SIX) - 1):
         friends |= war.allies[major]
         enemies |= war.foes[major]
@@ -184,7 +173,6 @@ FRAMES: tuple[type[Frame], ...] = (
     Crossing,
     GameTurn,
     PlayerTurn,
-    Fight,
     Muster,
     Cover,
     Hunt,
@@ -217,8 +205,8 @@ def resume_at(war: War, path: str) -> None:
     name, _, step = path.partition("/")
     side, number = SIDES.index(name), [cls.step for cls in PHASES].index(step)
     open_turn(war, side)
-    war.stack = (GameTurn(side), PlayerTurn(side, number))
-    war.push(PHASES[number](side))  # type: ignore[call-arg]
+    war.stack = (GameTurn(side),)
+    PlayerTurn(side).open_at(war, number)
 
 
 def paths() -> list[str]:

@@ -15,7 +15,17 @@ from theatrum.core.refusal import BadInput
 from theatrum.core.state import State
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data import tables
-from theatrum.rulesets.neppa.data.nations import CODE_OF, CODES, MAJORS, NAMES, NOBODY, SEAT_OF, SEATS, TURN_OF_MAJOR
+from theatrum.rulesets.neppa.data.nations import (
+    CODE_OF,
+    CODES,
+    MAJORS,
+    NAMES,
+    NOBODY,
+    SEAT_OF,
+    SEATS,
+    SIDES,
+    TURN_OF_MAJOR,
+)
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASS_OF, CLASSES, FLEET
 
 OFF = -1
@@ -406,6 +416,9 @@ class War(State):
         patron = self.patron[nation]
         return SEAT_OF[self.players][patron] if patron >= 0 else SEATS[self.players][0]
 
+    def side_name(self, side: int) -> str:
+        return SIDES[side]
+
     def acting(self, side: int) -> list[str]:
         """The seats that act in the player turn of a side, in their order; a seat may act in both."""
         key = ("acting", side)
@@ -429,6 +442,17 @@ class War(State):
                 for nation, patron in enumerate(self.patron)
                 if patron >= 0 and TURN_OF_MAJOR[patron] == side and SEAT_OF[self.players][patron] == seat
             )
+        return found
+
+    def army(self, side: int, seat: str) -> int:
+        """The units of these nations."""
+        return self.units(self.commanded(side, seat))
+
+    def moving(self, side: int) -> int:
+        """The nations of all seats that act in the player turn of a side."""
+        found = 0
+        for seat in self.acting(side):
+            found |= self.commanded(side, seat)
         return found
 
     def under(self, side: int, place: int) -> int:
@@ -505,6 +529,20 @@ class War(State):
         self.order[class_] &= ~bit
         for mark in MARKS:
             setattr(self, mark, getattr(self, mark) & ~bit)
+
+    def lose(self, piece: int, clause: str) -> None:
+        """A unit is lost."""
+        self.note("loss", clause, piece=self.piece_name(piece))
+        self.drop(piece)
+
+    def wear(self, piece: int, factors: int, clause: str) -> None:
+        """A wing or a fleet loses factors; without any it is gone."""
+        rest = max(0, self.size[piece] - factors)
+        self.note("factor-loss", clause, piece=self.piece_name(piece), factors=factors, left=rest)
+        if rest:
+            self.size[piece] = rest
+        else:
+            self.drop(piece)
 
     def _enter(self, piece: int, space: int) -> None:
         bit = 1 << piece

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from theatrum.core.documents import Documents, Relation, Shorthand, SpaceWord
+from theatrum.core.kinds import Kind
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.spi import scenarios, sequence
 from theatrum.rulesets.spi.data import geography as geo
-from theatrum.rulesets.spi.data.kinds import POWER, Power, UnitType
-from theatrum.rulesets.spi.data.nations import SIDES, Nation, Status
-from theatrum.rulesets.spi.data.nations import Type as UnitTypes
+from theatrum.rulesets.spi.data.kinds import POWER, TYPE
+from theatrum.rulesets.spi.data.nations import SIDES, Nation, Status, Type
 from theatrum.rulesets.spi.rules.politics import italy
 from theatrum.rulesets.spi.rules.reinforcement import western
 from theatrum.rulesets.spi.rules.sea import fleets
 from theatrum.rulesets.spi.rules.supply import control
-from theatrum.rulesets.spi.war import War
+from theatrum.rulesets.spi.war import OFF, War
 
 HELD = ("passed_axis", "passed_allied", "passed_red", "friend_axis", "friend_allied", "friend_red", "centers_axis")
 FIGHTING = (Status.AXIS, Status.ALLIED, Status.RED)
@@ -98,8 +98,8 @@ class SpiDocuments(Documents[War]):
 
     state = War
     phase = "axis/initial-movement"
-    tags: ClassVar[Mapping[str, Any]] = {"power": Power, "type": UnitType}
-    tag_defaults: ClassVar[Mapping[str, Any]] = {"type": UnitTypes.INFANTRY}
+    tags: ClassVar[Mapping[str, Kind]] = {"power": POWER, "type": TYPE}
+    defaults: ClassVar[Mapping[str, Any]] = {"type": Type.INFANTRY}
     shorthands: ClassVar[Mapping[str, Shorthand]] = {
         "vichy": Shorthand(
             "false, 'fallen', or a list of hexes of France over which the Vichy Government stands. "
@@ -115,6 +115,17 @@ class SpiDocuments(Documents[War]):
         "owner": SpaceWord(POWER, "[9.13] whose units were the last to hold the hex.", hold),
     }
     relations = RELATIONS
+
+    def contradictions(self, war: War) -> Iterator[str]:
+        yield from super().contradictions(war)
+        for piece, space in enumerate(war.at):
+            name = war.piece_name(piece)
+            if space != OFF and geo.SEA >> space & 1 and piece not in war.landing:
+                yield f"piece: at and landing of {name} contradict each other: it is at sea, but lands nowhere"
+            if space == OFF and (marks := self.marks(war, piece)):
+                yield f"piece: {name} is off, and bears marks: {', '.join(marks)}"
+            if space != OFF and not war.sp[piece]:
+                yield f"piece: strength and at of {name} contradict each other: a unit without strength is off"
 
     def base(self, scenario: str, options: tuple[str, ...], seed: int, empty: bool) -> War:
         return scenarios.empty(scenario, options, seed) if empty else scenarios.set_up(scenario, options, seed)

@@ -42,7 +42,7 @@ PHASES: tuple[type[SideFrame], ...] = (
     PartisanCreation,
     Computation,
 )
-Phase = Annotated[int, Named("phase", tuple(cls.step for cls in PHASES), numbers=True)]
+Phase = Annotated[int, Named("step", tuple(cls.step for cls in PHASES), numbers=True)]
 
 
 def look_round(war: War) -> None:

@@ -14,8 +14,9 @@ from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.data.tables import AIR, COST
 from theatrum.rulesets.neppa.rules.air.air_combat import AirToll
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
-from theatrum.rulesets.neppa.rules.land import joint, resolution, winter
+from theatrum.rulesets.neppa.rules.land import combat_results, winter
 from theatrum.rulesets.neppa.rules.land.movement import bases
+from theatrum.rulesets.neppa.rules.politics import cooperation_in_battle as joint
 from theatrum.rulesets.neppa.table import odds
 from theatrum.rulesets.neppa.war import War
 
@@ -28,15 +29,17 @@ APART = (ITALY, BRITAIN, FRANCE)
 def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
     """Air support flies where it makes the attacker's victory unlikely enough for its own risk."""
     able = frame.able(war, frame.actor(war))
-    total = resolution.attack_total(war, frame)
-    ground = winter.ground_defence(war, frame.target, sum(resolution.defence_values(war, frame).values()))
-    sent = war.factors(frame.cover)
+    total = combat_results.attack_total(war, frame.battle)
+    ground = winter.ground_defence(
+        war, frame.battle.target, sum(combat_results.defence_values(war, frame.battle).values())
+    )
+    sent = war.factors(frame.battle.cover)
     most = min(frame.spare(war), war.factors(able))
     hunters = _hunters(war, frame)
-    stake = attack.price(war, frame.enemies(war)) + staff.mind.worths(war.judged)[frame.target]
+    stake = attack.price(war, frame.battle.enemies(war)) + staff.mind.worths(war.judged)[frame.battle.target]
     if not able or (sent + most <= hunters and stake < staff.mind.attack["prize"]):
         return END
-    force = attack.price(war, frame.crew | frame.drops | frame.air)
+    force = attack.price(war, frame.battle.crew | frame.battle.drops | frame.battle.air)
     loss = staff.mind.air["stake"] * COST[AIR]
 
     def worth(factors: int) -> float:
@@ -50,21 +53,26 @@ def cover(staff: Staff, war: War, frame: Cover) -> Action | None:
 
 def _hunters(war: War, frame: Cover) -> int:
     """Air factors with which the attacker could intercept."""
-    side = sum(war.commanded(frame.side, seat) for seat in war.acting(frame.side))
-    air = war.units(side & war.foes[war.owner[frame.target]]) & war.order[AIR] & ~war.fought
-    air &= ~joint.kept_out(war, frame)
-    return sum(war.size[p] for p in bits(air) if geo.RANGE2[war.at[p]] >> frame.target & 1)
+    air = (
+        war.units(war.moving(frame.battle.side) & war.foes[war.owner[frame.battle.target]])
+        & war.order[AIR]
+        & ~war.fought
+    )
+    air &= ~joint.kept_out(war, frame.battle)
+    return sum(war.size[p] for p in bits(air) if geo.RANGE2[war.at[p]] >> frame.battle.target & 1)
 
 
 def hunt(staff: Staff, war: War, frame: Hunt) -> Action | None:
     """[7.4h] Interceptors as strong as the air support always stop it; they fly if that changes the odds."""
-    need = war.factors(frame.cover)
-    flying = war.factors(frame.hunters)
+    need = war.factors(frame.battle.cover)
+    flying = war.factors(frame.battle.hunters)
     able = frame.able(war, frame.actor(war))
     if flying >= need or flying + war.factors(able) < need:
         return END
-    total = resolution.attack_total(war, frame)
-    if attack.chances(total, odds.defence(war, frame, 0)) == attack.chances(total, odds.defence(war, frame, need)):
+    total = combat_results.attack_total(war, frame.battle)
+    if attack.chances(total, odds.defence(war, frame.battle, 0)) == attack.chances(
+        total, odds.defence(war, frame.battle, need)
+    ):
         return END
     return Join(max(bits(able), key=lambda p: (war.size[p], p)))
 

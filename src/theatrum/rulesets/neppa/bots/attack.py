@@ -12,9 +12,10 @@ from theatrum.rulesets.neppa.bots.picture import Picture, merit
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, ITALY
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM, ART, ATTACK, COLUMNS, COST, CRT, INF
-from theatrum.rulesets.neppa.rules.land import joint, strength, terrain, winter
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.land.resolution import SUPPORT
+from theatrum.rulesets.neppa.rules.land import strength, terrain, winter
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.land.combat_results import SUPPORT
+from theatrum.rulesets.neppa.rules.politics import cooperation_in_battle as joint
 from theatrum.rulesets.neppa.war import War
 
 FOLLOW = 2
@@ -99,7 +100,7 @@ def defenders(war: War, target: int) -> int:
 def cover(war: War, target: int) -> int:
     """Air factors that could come to the defence of a zone."""
     there = war.units(war.allies[war.owner[target]]) & war.order[AIR] & ~war.flown
-    there &= ~joint.kept_away(war, Fight(war.phasing, target))
+    there &= ~joint.kept_away(war, Battle(war.phasing, target))
     return sum(war.size[piece] for piece in bits(there) if geo.RANGE2[war.at[piece]] >> target & 1)
 
 

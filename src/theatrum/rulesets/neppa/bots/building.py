@@ -10,10 +10,9 @@ from theatrum.rulesets.neppa.bots.mind import Mind
 from theatrum.rulesets.neppa.bots.picture import camp_of, mates, picture, value
 from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, NAMES, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, NAMES, USA, WORD
 from theatrum.rulesets.neppa.data.tables import AIR, CLASS_CODES, CLASSES, COST, FLEET, INF
-from theatrum.rulesets.neppa.documents.records import WORD
-from theatrum.rulesets.neppa.rules.economy import building, economy, force_pool
+from theatrum.rulesets.neppa.rules.economy import building, force_pool, spending
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -30,13 +29,13 @@ def ceiling(mind: Mind, war: War, major: int) -> int:
 
 def allowance(mind: Mind, war: War, major: int) -> int:
     """What a country spends in this turn: its share of the rest of the year, all of it when the enemy is near."""
-    means = max(0, economy.means(war, major))
+    means = max(0, spending.means(war, major))
     left = SEASONS - war.season
     if charts.alarmed(mind.purse, war, major, NAMES[major]):
         return means
     purse = war.treasury[major] - war.held[major]
     if major == BRITAIN:
-        purse += int(mind.purse["convoy_hope"] * economy.CONVOY * (left - 1))
+        purse += int(mind.purse["convoy_hope"] * spending.CONVOY * (left - 1))
     return min(means, max(0, int(purse / left * mind.purse["haste"]) if left > 1 else purse))
 
 
@@ -79,7 +78,7 @@ def choice(staff: Staff, war: War, nations: list[int], stops: dict[int, int]) ->
 def _act(staff: Staff, war: War, nation: int, class_: int) -> Action | None:
     if class_ == FLEET:
         return Lay(WORD[nation]) if building.why_not_lay(war, nation) is None else None
-    if COST[class_] > economy.means(war, building.payer(war, nation, COST[class_])):
+    if COST[class_] > spending.means(war, building.payer(war, nation, COST[class_])):
         return None
     space = site(staff, war, nation, class_)
     return Build(WORD[nation], CLASS_CODES[class_], space) if space >= 0 else None

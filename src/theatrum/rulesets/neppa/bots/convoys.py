@@ -11,7 +11,7 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import ALLIED, BRITAIN, GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TURN_OF, TURNS
-from theatrum.rulesets.neppa.rules.convoys import boxes, convoys, u_boats
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, convoy_resolution, u_boats
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
 from theatrum.rulesets.neppa.rules.economy import grants
 from theatrum.rulesets.neppa.war import War
@@ -35,7 +35,7 @@ def wanted(wish: Table, war: War) -> int:
 
 def _escort(wish: Table, war: War, frame: StrategicWarfare) -> Action | None:
     ships = frame.ships(war)
-    there = war.here.get(geo.BCB, 0) & war.order[FLEET] & war.units(convoys.ALLIES)
+    there = war.here.get(geo.BCB, 0) & war.order[FLEET] & war.units(convoy_boxes.ALLIES)
     british = war.factors(there & war.ranks[BRITAIN])
     full = war.factors(there) // FULL_FLEET
     need = wanted(wish, war)
@@ -66,15 +66,15 @@ def _send(war: War, able: list[int]) -> Action | None:
 # ---------------------------------------------------------------- the Axis
 def profit(war: War, home: int, box: int) -> float:
     """What boats sink for each boat that is lost, on average of the season."""
-    row = convoys.CHANCES[TURNS[war.turn]]
-    word = convoys.WORD[box]
+    row = convoy_resolution.CHANCES[TURNS[war.turn]]
+    word = convoy_resolution.WORD[box]
     sunk = int(row[f"{word}_loss"]) * u_boats.effectiveness(war, home, box) / 100
     return sunk / max(1, int(row[f"{word}_kill"]))
 
 
 def _prey(war: War, box: int) -> int:
     """The WPPs that may be sunk in a box."""
-    convoy, cargo, _ = convoys.load(war, box)
+    convoy, cargo, _ = convoy_boxes.load(war, box)
     return convoy + sum(cargo.values())
 
 
@@ -85,7 +85,9 @@ def _hunt(wish: Table, war: War, frame: StrategicWarfare) -> Action | None:
             boxes_ = [
                 box
                 for box in u_boats.CONVOY_BOXES
-                if number and convoys.is_open(war, box) and u_boats.why_not_dispatch(war, number, home, box) is None
+                if number
+                and convoy_boxes.is_open(war, box)
+                and u_boats.why_not_dispatch(war, number, home, box) is None
             ]
             goals = [box for box in boxes_ if _prey(war, box) and profit(war, home, box) >= wish["worth_sailing"]]
             if goals:
@@ -99,7 +101,7 @@ def _raid(war: War, frame: StrategicWarfare) -> Action | None:
     hunting = any(key % geo.SIZE == geo.BCB for key in war.hunting)
     for piece in bits(frame.ships(war) & war.ranks[GERMANY]):
         goals = frame.goals(war, piece)
-        if boxes.CONVOY >> war.at[piece] & 1:
+        if convoy_boxes.CONVOY >> war.at[piece] & 1:
             if not hunting and goals:
                 return Sail(piece, next(bits(goals)))
         elif hunting and war.turn >= RAIDS and war.size[piece] == FULL_FLEET and goals >> geo.BCB & 1:
@@ -120,7 +122,7 @@ def come_home(war: War, ships: int) -> Action | None:
     """[9.2d, 6.1d] Fleets that have brought a grant to Murmansk go home in the Movement Phase."""
     for piece in bits(ships & war.order[FLEET]):
         if war.at[piece] == geo.MCB and not grants.in_box(war, geo.MCB):
-            goals = boxes.exits(war, piece)
+            goals = convoy_boxes.exits(war, piece)
             if goals:
                 return Sail(piece, next(bits(goals)))
     return None

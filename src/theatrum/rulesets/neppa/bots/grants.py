@@ -7,10 +7,10 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.actions import Grant, LendLease, OpenRoute, Send
 from theatrum.rulesets.neppa.bots import charts
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA, USA, WORD
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET
-from theatrum.rulesets.neppa.documents.records import WORD
-from theatrum.rulesets.neppa.rules.economy import grants, lend_lease
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import grants, lend_lease, persia
 from theatrum.rulesets.neppa.rules.redeployment import shipment
 from theatrum.rulesets.neppa.rules.redeployment.shipment import Shipment
 from theatrum.rulesets.neppa.war import War, grant_parts
@@ -23,7 +23,7 @@ def announce(war: War, majors: list[int]) -> Action | None:
     """The next grant of some countries: first the route through Persia is opened, then money goes that way."""
     if war.conquered >> RUSSIA & 1 or not war.red_war:
         return None
-    if USA in majors and grants.why_not_open_route(war, 0) is None:
+    if USA in majors and lend_lease.why_not_open_route(war, 0) is None:
         return OpenRoute(0)
     for giver in (USA, BRITAIN):
         if giver in majors and _rich(war, giver):
@@ -49,26 +49,26 @@ def carriers(war: War, giver: int, to: int) -> int:
 
 def _waiting(war: War, giver: int) -> int:
     """Lots that wait for a ship."""
-    return sum(-(-n // grants.LOT) for key, n in war.grants.items() if grant_parts(key)[1] == giver)
+    return sum(-(-n // convoy_boxes.LOT) for key, n in war.grants.items() if grant_parts(key)[1] == giver)
 
 
 def _number(war: War, giver: int, to: int, wish: int) -> int:
     """Whole lots, as many as are allowed, wished for and can be shipped."""
     room = FULL_FLEET * max(0, carriers(war, giver, to) - _waiting(war, giver))
     number = min(wish, room, grants.most(war, to, giver, RUSSIA))
-    return number // grants.LOT * grants.LOT
+    return number // convoy_boxes.LOT * convoy_boxes.LOT
 
 
 def _lease(war: War, giver: int) -> Action | None:
-    if giver != USA or war.lend_lease != lend_lease.OPEN:
+    if giver != USA or war.lend_lease != persia.OPEN:
         return None
-    number = _number(war, giver, geo.LEND_LEASE, WISH["lend_lease"] - grants.leased(war))
+    number = _number(war, giver, geo.LEND_LEASE, WISH["lend_lease"] - lend_lease.leased(war))
     return LendLease(WORD[giver], number) if number > 0 else None
 
 
 def _convoy(war: War, giver: int) -> Action | None:
     """[9.2] Murmansk, as long as the better way is not open."""
-    if giver != BRITAIN or (war.lend_lease == lend_lease.OPEN and WISH["murmansk_until_leased"]):
+    if giver != BRITAIN or (war.lend_lease == persia.OPEN and WISH["murmansk_until_leased"]):
         return None
     number = _number(war, giver, geo.MCB, WISH["murmansk"] - war.given[giver])
     return Grant(WORD[giver], WORD[RUSSIA], number) if number > 0 else None

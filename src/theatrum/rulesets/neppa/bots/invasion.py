@@ -26,13 +26,13 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
 from theatrum.rulesets.neppa.data.tables import AIR, ART, ATTACK, DEFENCE, FLEET, NORMAL
-from theatrum.rulesets.neppa.rules.land import resolution, strength, terrain
-from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land import combat_results, strength, terrain
+from theatrum.rulesets.neppa.rules.land.advance import Occupation
+from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.combat import Combat
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
 from theatrum.rulesets.neppa.rules.land.movement import Movement
-from theatrum.rulesets.neppa.rules.land.occupation import Occupation
-from theatrum.rulesets.neppa.rules.sea import fleets, invasion
+from theatrum.rulesets.neppa.rules.sea import bombardment, fleets, invasion
 from theatrum.rulesets.neppa.rules.sea.expedition import Expedition
 from theatrum.rulesets.neppa.rules.sea.invasion import Armada
 from theatrum.rulesets.neppa.rules.sea.sailing import INVASION, Voyage
@@ -69,7 +69,7 @@ def odds(war: War, nation: int, target: int, ships: int, units: int) -> float:
     """A rough measure of a landing: attack over defence, air on both sides set off against each other."""
     wave = sorted((seaborne(war, piece) for piece in bits(units)), reverse=True)[: invasion.WAVE]
     ground = sum(wave)
-    guns = max(0, war.factors(ships) - fleets.cargo(war, units)) // invasion.GUNS
+    guns = max(0, war.factors(ships) - fleets.cargo(war, units)) // bombardment.GUNS
     foes = war.allies[war.owner[target]]
     there = war.ground(war.here.get(target, 0) & war.units(foes))
     if not there:
@@ -78,8 +78,8 @@ def odds(war: War, nation: int, target: int, ships: int, units: int) -> float:
         DEFENCE[war.class_(piece)][terrain.grade(war, target, war.nation(piece), 0, True, False)]
         for piece in bits(there)
     )
-    mine = min(resolution.SUPPORT * ground, wings(war, war.allies[nation], target))
-    cover = min(resolution.SUPPORT * holds, wings(war, foes, target))
+    mine = min(combat_results.SUPPORT * ground, wings(war, war.allies[nation], target))
+    cover = min(combat_results.SUPPORT * holds, wings(war, foes, target))
     return (ground + guns + max(0, mine - cover)) / (holds + max(0, cover - mine))
 
 
@@ -194,9 +194,8 @@ def load(staff: Staff, war: War, frame: Expedition) -> Action:
 
 
 # ---------------------------------------------------------------- the attack
-def _mine(war: War, frame: Combat | Muster, target: int) -> int:
-    seat = frame.actor(war)
-    return invasion.waiting(war, target) & war.units(war.commanded(frame.side, seat))
+def _mine(war: War, nations: int, target: int) -> int:
+    return invasion.waiting(war, target) & war.units(nations)
 
 
 def attack(staff: Staff, war: War, frame: Combat) -> Action | None:
@@ -205,7 +204,7 @@ def attack(staff: Staff, war: War, frame: Combat) -> Action | None:
         return None
     called_off: set[int] = staff.plan(war, "called off", lambda war: set())
     for target in sorted({key % geo.SIZE for key in war.aboard.values()} - called_off):
-        if _mine(war, frame, target) and frame.targets(war) >> target & 1:
+        if _mine(war, frame.nations(war), target) and frame.targets(war) >> target & 1:
             return Attack(target)
     for target in _drops(staff.mind.operations, war, frame.nations(war)) - called_off:
         called_off.add(target)
@@ -221,8 +220,9 @@ def _drops(book: Plans, war: War, nations: int) -> set[int]:
 
 def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     """The units aboard, drops, then air and neighbours until the odds are good."""
-    airborne = frame.target in _drops(staff.mind.operations, war, war.commanded(frame.side, frame.actor(war)))
-    if frame.late or not (frame.sea or airborne or _mine(war, frame, frame.target)):
+    battle, nations = frame.battle, war.commanded(frame.battle.side, frame.actor(war))
+    airborne = battle.target in _drops(staff.mind.operations, war, nations)
+    if battle.late or not (battle.sea or airborne or _mine(war, nations, battle.target)):
         return None
     able = frame.joiners(war)
     sea = sum(1 << piece for piece in bits(able) if piece in war.aboard)
@@ -235,7 +235,7 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     if able and ratio < WISH["enough"]:
         return Join(max(bits(able), key=lambda piece: (_weight(war, piece), -piece)))
     if ratio < WISH["last_odds"] and not frame.invited:
-        staff.plan(war, "called off", lambda war: set()).add(frame.target)
+        staff.plan(war, "called off", lambda war: set()).add(frame.battle.target)
         return StandDown()
     return Resolve()
 
@@ -246,17 +246,17 @@ def _weight(war: War, piece: int) -> int:
 
 
 def _ratio(war: War, frame: Muster) -> float:
-    there = frame.enemies(war)
+    there = frame.battle.enemies(war)
     if not there:
         return 9.0
-    values = strength.attack_values(war, frame.crew, frame.drops, frame.sea)
-    armada = replace(frame, armada=invasion.fellows(war, frame.sea) & war.order[FLEET])
-    mine = sum(values.values()) + war.factors(frame.air) + invasion.guns(war, armada)
+    values = strength.attack_values(war, frame.battle.crew, frame.battle.drops, frame.battle.sea)
+    armada = replace(frame.battle, armada=invasion.fellows(war, frame.battle.sea) & war.order[FLEET])
+    mine = sum(values.values()) + war.factors(frame.battle.air) + bombardment.guns(war, armada)
     holds = strength.defence_values(
-        war, frame.target, there, frame.starts(war), bool(frame.sea), bool(frame.drops)
+        war, frame.battle.target, there, frame.battle.starts(war), bool(frame.battle.sea), bool(frame.battle.drops)
     ).values()
-    cover = wings(war, frame.foes(war), frame.target)
-    return mine / max(1, sum(holds) + max(0, cover - war.factors(frame.air)))
+    cover = wings(war, frame.battle.foes(war), frame.battle.target)
+    return mine / max(1, sum(holds) + max(0, cover - war.factors(frame.battle.air)))
 
 
 def spare(staff: Staff, war: War, frame: Exchange) -> Action | None:

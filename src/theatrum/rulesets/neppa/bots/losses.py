@@ -9,10 +9,10 @@ from theatrum.rulesets.neppa.bots.picture import camp_of, merit, picture
 from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.bots.weights import DEAR as WORTH
 from theatrum.rulesets.neppa.data.tables import ABN, ARM, COST
+from theatrum.rulesets.neppa.rules.land.advance import Occupation
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
-from theatrum.rulesets.neppa.rules.land.occupation import Occupation
 from theatrum.rulesets.neppa.rules.redeployment.consolidation import Consolidation
-from theatrum.rulesets.neppa.rules.stages import Finish
+from theatrum.rulesets.neppa.rules.start_and_end import Finish
 from theatrum.rulesets.neppa.war import War
 
 END = End()

@@ -14,11 +14,11 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land.airborne import in_range, ready
 from theatrum.rulesets.neppa.rules.land.movement import Movement, bases, reach
 from theatrum.rulesets.neppa.rules.land.strength import limit_factor
-from theatrum.rulesets.neppa.rules.politics import cooperation, garrison
+from theatrum.rulesets.neppa.rules.politics import cooperation, garrison, north_africa
 from theatrum.rulesets.neppa.war import OFF, War
 
 END = End()
@@ -128,7 +128,7 @@ def movable(war: War, view: Picture) -> Force:
     """Units of a camp with all the zones from which they could fight after a move."""
     idle = war.units(view.camp.nations) & ~war.fought & ~sum(1 << piece for piece in war.aboard)
     fresh = (
-        idle & ~war.moved & ~cooperation.grounded(war) & ~reserves.kept(view.mind.operations, war, view.camp.nations)
+        idle & ~war.moved & ~north_africa.grounded(war) & ~reserves.kept(view.mind.operations, war, view.camp.nations)
     )
     force = Force({}, {})
     spots = 0
@@ -145,7 +145,7 @@ def movable(war: War, view: Picture) -> Force:
                 force.air[piece] |= geo.RANGE2[base]
     for piece in bits(ready(war, idle & war.order[ABN])):
         force.drops[piece] = in_range(war, piece)
-    force.room = {zone: control.ground_room(war, view.camp.lead, zone) for zone in bits(spots)}
+    force.room = {zone: stacking.ground_room(war, view.camp.lead, zone) for zone in bits(spots)}
     return force
 
 

@@ -13,9 +13,9 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM
 from theatrum.rulesets.neppa.rules.land import airborne, strength
-from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.combat import Combat
-from theatrum.rulesets.neppa.rules.land.resolution import attack_total
+from theatrum.rulesets.neppa.rules.land.combat_results import attack_total
 from theatrum.rulesets.neppa.table import odds
 from theatrum.rulesets.neppa.war import War
 
@@ -86,7 +86,7 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
     if frame.invited:
         return _help(staff, war, frame)
     blow: Blow | None = staff.memory.recall("blow")
-    if blow is None or blow.target != frame.target:
+    if blow is None or blow.target != frame.battle.target:
         return RESOLVE if _good(staff.mind, war, frame) else STAND_DOWN
     joiners = frame.joiners(war)
     for piece in bits(blow.crew & joiners):
@@ -95,26 +95,26 @@ def muster(staff: Staff, war: War, frame: Muster) -> Action | None:
         return Drop(piece)
     for piece in bits(blow.air & joiners):
         return Join(piece)
-    if not frame.crew and not frame.drops:
+    if not frame.battle.crew and not frame.battle.drops:
         return STAND_DOWN
     return RESOLVE if _good(staff.mind, war, frame) else STAND_DOWN
 
 
 def _good(mind: Mind, war: War, frame: Muster) -> bool:
     """Is the attack, as it stands, no folly?"""
-    if (not frame.crew and not frame.drops) or frame.futile(war):
+    if (not frame.battle.crew and not frame.battle.drops) or frame.futile(war):
         return False
-    won, _, _ = attack.chances(attack_total(war, frame), odds.ground(war, frame))
+    won, _, _ = attack.chances(attack_total(war, frame.battle), odds.ground(war, frame.battle))
     if war.counter:
         return True
-    capital = mind.worths(war.judged)[frame.target] >= mind.attack["prize"]
+    capital = mind.worths(war.judged)[frame.battle.target] >= mind.attack["prize"]
     return won >= mind.attack["gamble" if capital else "chance"]
 
 
 def _help(staff: Staff, war: War, frame: Muster) -> Action:
     """An ally attacks: units next to the zone make the odds good, but not better."""
-    defending = odds.ground(war, frame)
-    total = attack_total(war, frame)
+    defending = odds.ground(war, frame.battle)
+    total = attack_total(war, frame.battle)
     if defending and (not total or strength.column(total, defending) < strength.column(ENOUGH, 1)):
         joiners = frame.joiners(war)
         ground = war.ground(joiners)

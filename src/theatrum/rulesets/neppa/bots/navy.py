@@ -7,27 +7,16 @@ from typing import NamedTuple
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
-from theatrum.rulesets.neppa.actions import (
-    Abort,
-    Agree,
-    End,
-    Flee,
-    Intercept,
-    Lose,
-    Proceed,
-    Resolve,
-    Sink,
-    Withdraw,
-)
+from theatrum.rulesets.neppa.actions import Abort, Agree, End, Flee, Intercept, Lose, Proceed, Resolve, Sink, Withdraw
 from theatrum.rulesets.neppa.bots import charts
 from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data.tables import ART, ATTACK, COST, FLEET
 from theatrum.rulesets.neppa.rules.air.port_strike import HarbourLosses
-from theatrum.rulesets.neppa.rules.sea import displacement, interception, naval_combat, sailing
+from theatrum.rulesets.neppa.rules.sea import displacement, naval_combat, naval_interception, sailing
 from theatrum.rulesets.neppa.rules.sea.displacement import Displacement
 from theatrum.rulesets.neppa.rules.sea.expedition import Loan
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.sea.naval_combat import Drowning, NavalLosses, Onward
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
 from theatrum.rulesets.neppa.war import War
 
@@ -77,13 +66,13 @@ def gain(war: War, voyage: Voyage, hunters: int) -> float:
 def intercept(staff: Staff, war: War, frame: Interception) -> Action:
     """[6.3a] All together or not at all: a small force only loses ships."""
     mine = frame.mine(war)
-    if mine and gain(war, frame, frame.hunters | mine) > NAVY["least"]:
+    if mine and gain(war, frame.voyage, frame.voyage.hunters | mine) > NAVY["least"]:
         return Intercept(next(bits(mine)))
     return End()
 
 
 def contact(staff: Staff, war: War, frame: Contact) -> Action:
-    return Resolve() if gain(war, frame, frame.hunters) > 0 else Withdraw()
+    return Resolve() if gain(war, frame.voyage, frame.voyage.hunters) > 0 else Withdraw()
 
 
 def sink(staff: Staff, war: War, frame: NavalLosses | HarbourLosses) -> Action:
@@ -98,15 +87,15 @@ def drown(staff: Staff, war: War, frame: Drowning) -> Action:
     def worth(piece: int) -> tuple[int, int]:
         class_ = war.class_(piece)
         fights = 0 if class_ == ART else ATTACK[class_]
-        return (fights if frame.kind == sailing.INVASION else COST[class_], piece)
+        return (fights if frame.voyage.kind == sailing.INVASION else COST[class_], piece)
 
     return Lose(min(bits(frame.victims(war)), key=worth))
 
 
 def onward(staff: Staff, war: War, frame: Onward) -> Action:
     """[6.4h] On, unless an invasion has lost half of its units."""
-    left = war.living(frame.units).bit_count()
-    if frame.kind == sailing.INVASION and 2 * left < frame.units.bit_count():
+    left = war.living(frame.voyage.units).bit_count()
+    if frame.voyage.kind == sailing.INVASION and 2 * left < frame.voyage.units.bit_count():
         return Abort()
     return Proceed()
 
@@ -129,8 +118,8 @@ def danger(war: War, voyage: Voyage) -> int:
     course = sailing.plot(war, voyage)
     there = replace(voyage, course=course)
     found = 0
-    for piece in bits(interception.able(war, there)):
-        die = min((interception.reach(war, piece, there, zone) or 7 for zone in bits(course)), default=7)
+    for piece in bits(naval_interception.able(war, there)):
+        die = min((naval_interception.reach(war, piece, there, zone) or 7 for zone in bits(course)), default=7)
         if die <= 4:
             found |= 1 << piece
     return found

@@ -14,11 +14,11 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, USA
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ART, FLEET, FULL_FLEET, INF
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land.movement import Movement
-from theatrum.rulesets.neppa.rules.redeployment import redeployment, routes
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, redeployment
+from theatrum.rulesets.neppa.rules.redeployment.initial_deployment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
-from theatrum.rulesets.neppa.rules.redeployment.shipment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.sea import transport
 from theatrum.rulesets.neppa.rules.sea.sailing import TRANSPORT, Voyage
 from theatrum.rulesets.neppa.rules.sea.transport import Transportation
@@ -65,7 +65,9 @@ def _deploy(war: War, frame: Redeployment, deaf: set[int]) -> Action | None:
     """[11.1] Six units a turn cross the Atlantic; some fleets stay for grants."""
     if not frame.nations(war) >> USA & 1 or not war.us_in or war.deployed >= FIRST_TRIPS:
         return None
-    home = [piece for piece in bits(war.here.get(geo.US_BOX, 0) & war.ranks[USA]) if routes.initial(war, piece)]
+    home = [
+        piece for piece in bits(war.here.get(geo.US_BOX, 0) & war.ranks[USA]) if initial_deployment.initial(war, piece)
+    ]
     ships = [piece for piece in home if war.class_(piece) == FLEET]
     keep = set(ships[: WISH["us_home_fleets"]])
     abroad = (war.ranks[USA] & war.order[FLEET]).bit_count() - len(ships)
@@ -164,7 +166,7 @@ def transports(plans: Plans, war: War, frame: Movement, taken: int) -> list[Miss
             won = geo.PORTS & war.friends(nation) & war.began & ~op.base_set()
             if not won >> port & 1:
                 continue
-            room = min(WISH["transport"], control.ground_room(war, nation, port))
+            room = min(WISH["transport"], stacking.ground_room(war, nation, port))
             if room > 0 and charts.menace(war, nation, port):
                 mission = _transport(war, frame, op, port, room, taken)
                 if mission is not None:

@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.bots.weights import AIMS, CROWD, CROWD_ARMOR, DEAR,
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS, AXIS_MINORS, NAMES, RUSSIA, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM, ART, ATTACK, COST, FLEET, INF
-from theatrum.rulesets.neppa.rules.land.resolution import SUPPORT
+from theatrum.rulesets.neppa.rules.land.combat_results import SUPPORT
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War

@@ -14,16 +14,16 @@ from theatrum.rulesets.neppa.bots.picture import NEAR3, camp_of, draw
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
 from theatrum.rulesets.neppa.bots.weights import W
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import NATION_OF
+from theatrum.rulesets.neppa.data.nations import NATION_OF, WORD
 from theatrum.rulesets.neppa.data.tables import AIR, ATTACK, CLASS_OF, DEFENCE, FLEET, NORMAL, TURN_OF, TURNS
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.land import winter
 from theatrum.rulesets.neppa.rules.land.winter import WinterChoice
 from theatrum.rulesets.neppa.rules.politics import declaration, minors, spoils
-from theatrum.rulesets.neppa.rules.politics.declaration import WORD, Declaration
+from theatrum.rulesets.neppa.rules.politics.capitals import Rally
+from theatrum.rulesets.neppa.rules.politics.declaration import Declaration
 from theatrum.rulesets.neppa.rules.politics.minors import FORCES, Levy
 from theatrum.rulesets.neppa.rules.set_up import SetUp
-from theatrum.rulesets.neppa.rules.stages import Rally
 from theatrum.rulesets.neppa.scenarios import data
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -67,7 +67,7 @@ def strong(mind: Mind, war: War, row: dict[str, Any]) -> bool:
     """Are the armies at hand so much stronger than those of the country, and is money left?"""
     major = NATION_OF[row["major"]]
     target = NATION_OF[row.get("against", row["nation"])]
-    left = economy.means(war, major) - declaration.cost(NATION_OF[row["nation"]])
+    left = spending.means(war, major) - declaration.cost(NATION_OF[row["nation"]])
     if left < mind.goal["reserve"] * row.get("reserve", 0):
         return False
     if "operation" in row and not operations.prepared(mind.operations, war, row["operation"]):

@@ -14,7 +14,7 @@ from theatrum.rulesets.neppa.bots.staff import Staff
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, INF, WING
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import garrison
 from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
 from theatrum.rulesets.neppa.war import War
@@ -97,7 +97,7 @@ def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
             scores = [
                 (value(view, zone, others(war, view, zone, class_), class_), zone)
                 for zone in bits(zones)
-                if class_ == ABN or control.ground_room(war, view.camp.lead, zone) > 0
+                if class_ == ABN or stacking.ground_room(war, view.camp.lead, zone) > 0
             ]
             wanted[class_] = sorted(scores, reverse=True)[:GOALS]
         least = view.mind.hold["redeploy"]
@@ -111,7 +111,7 @@ def _ground(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
 def _air(war: War, view: Picture, mine: int) -> list[tuple[float, int, int]]:
     """The same for air units, by the merit of their bases."""
     found: list[tuple[float, int, int]] = []
-    open_ = [zone for zone in bits(view.friendly & war.began) if control.air_room(war, view.camp.lead, zone) >= WING]
+    open_ = [zone for zone in bits(view.friendly & war.began) if stacking.air_room(war, view.camp.lead, zone) >= WING]
     wanted: dict[int, list[tuple[float, int]]] = {}
     for piece in bits(mine & war.order[AIR]):
         here, nation = war.at[piece], war.nation(piece)

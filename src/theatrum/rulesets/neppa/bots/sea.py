@@ -10,20 +10,20 @@ from theatrum.rulesets.neppa.bots import convoys, invasion, navy, overseas
 from theatrum.rulesets.neppa.bots.staff import Handler, Staff
 from theatrum.rulesets.neppa.rules.air.port_strike import HarbourLosses
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.land.battle import Muster
+from theatrum.rulesets.neppa.rules.land.advance import Occupation
+from theatrum.rulesets.neppa.rules.land.attack import Muster
 from theatrum.rulesets.neppa.rules.land.combat import Combat
 from theatrum.rulesets.neppa.rules.land.losses import Exchange
 from theatrum.rulesets.neppa.rules.land.movement import Movement
-from theatrum.rulesets.neppa.rules.land.occupation import Occupation
 from theatrum.rulesets.neppa.rules.redeployment.redeployment import Redeployment
 from theatrum.rulesets.neppa.rules.sea import fleets
 from theatrum.rulesets.neppa.rules.sea import invasion as landing
 from theatrum.rulesets.neppa.rules.sea.displacement import Displacement
 from theatrum.rulesets.neppa.rules.sea.expedition import Loan
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.sea.invasion import Armada
 from theatrum.rulesets.neppa.rules.sea.naval_combat import Drowning, NavalLosses, Onward
-from theatrum.rulesets.neppa.rules.sea.squadron import Squadron
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.sea.naval_movement import Squadron
 from theatrum.rulesets.neppa.rules.sea.transport import Transportation
 from theatrum.rulesets.neppa.war import War
 

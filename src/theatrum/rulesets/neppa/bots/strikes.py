@@ -39,21 +39,21 @@ def suggest(staff: Staff, war: War, frame: Combat) -> Action | None:
 def raid(staff: Staff, war: War, frame: Raid) -> Action | None:
     """All that can fly goes, of one nation."""
     able = frame.able(war)
-    if frame.air:
-        able &= war.ranks[war.nation(next(bits(frame.air)))]
-        if war.factors(frame.air) >= 2 * war.factors(
-            port_strike.prey(war, war.nation(next(bits(frame.air))), frame.target)
+    if frame.battle.air:
+        able &= war.ranks[war.nation(next(bits(frame.battle.air)))]
+        if war.factors(frame.battle.air) >= 2 * war.factors(
+            port_strike.prey(war, war.nation(next(bits(frame.battle.air))), frame.battle.target)
         ):
             able = 0
     for piece in bits(able):
         return Join(piece)
-    return RESOLVE if frame.air else STAND_DOWN
+    return RESOLVE if frame.battle.air else STAND_DOWN
 
 
 def scramble(staff: Staff, war: War, frame: Scramble) -> Action | None:
     """Interceptors fly if together they are as strong as the raiders."""
     able = frame.able(war, frame.actor(war))
-    if war.factors(frame.cover) < war.factors(frame.air) <= war.factors(able | frame.cover):
+    if war.factors(frame.battle.cover) < war.factors(frame.battle.air) <= war.factors(able | frame.battle.cover):
         for piece in sorted(bits(able), key=lambda p: -war.size[p]):
             return Join(piece)
     return END

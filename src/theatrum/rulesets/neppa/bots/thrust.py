@@ -10,7 +10,7 @@ from theatrum.rulesets.neppa.bots.attack import Blow, Force
 from theatrum.rulesets.neppa.bots.picture import NEAR2, NEAR3, Picture, exposure
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ATTACK, COST, DEFENCE, FLEET, NORMAL
-from theatrum.rulesets.neppa.rules.land.resolution import SUPPORT
+from theatrum.rulesets.neppa.rules.land.combat_results import SUPPORT
 from theatrum.rulesets.neppa.war import War
 
 TEETH = (1, 2, 3)

@@ -32,6 +32,8 @@ US_BOX, BCB, MCB, NSBB, BISCAY, LEND_LEASE = (
     zone(name) for name in ("us_box", "bcb", "mcb", "nsbb", "biscay_box", "lend_lease_box")
 )
 NAME = {name: str(row["name"]) for name, row in ROWS.items()}
+TITLE: tuple[str, ...] = tuple(NAME[name] for name in BOARD.names)
+"""The spaces as players call them."""
 PLACE = {place.lower(): name for name, place in NAME.items()}
 
 # ---------------------------------------------------------------- countries
@@ -114,4 +116,4 @@ def near(space: int, goals: int, borders: AreaBorders) -> int:
 
 
 def names(spaces: int) -> str:
-    return ", ".join(NAME[BOARD.names[space]] for space in bits(spaces))
+    return ", ".join(TITLE[space] for space in bits(spaces))

@@ -65,3 +65,5 @@ SEAT_OF: dict[int, tuple[str, ...]] = {
     for number, groups in _SEATS.items()
 }
 """For each number of players, the seat of every Major Country."""
+WORD = tuple(name.lower().replace(" ", "-") for name in NAMES)
+NATION = {word: number for number, word in enumerate(WORD)}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
-from typing import Any, cast
+from dataclasses import MISSING, Field
+from typing import Any
 
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame
+from theatrum.core.frame import Frame, leaves
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa import sequence
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.documents.records import NATION, WORD
+from theatrum.rulesets.neppa.data.nations import NATION, WORD
 from theatrum.rulesets.neppa.war import War
 
 UNITS = (
@@ -33,8 +33,7 @@ def write(war: War) -> list[dict[str, Any]]:
 
 def _row(war: War, frame: Frame) -> dict[str, Any]:
     row: dict[str, Any] = {"frame": type(frame).__name__}
-    for item in _particulars(type(frame)):
-        value = getattr(frame, item.name)
+    for item, value in zip(leaves(type(frame)), frame.values(), strict=True):
         if value != item.default:
             row[item.name] = _debts(war, type(frame), value) if item.name == DEBTS else _word(war, item.name, value)
     return row
@@ -43,10 +42,6 @@ def _row(war: War, frame: Frame) -> dict[str, Any]:
 def _debts(war: War, cls: type[Frame], debts: tuple[int, ...]) -> list[Any]:
     name = war.piece_name if cls.__name__ == IN_THE_AIR else WORD.__getitem__
     return [part if number % 2 else [name(one) for one in bits(part)] for number, part in enumerate(debts)]
-
-
-def _particulars(cls: type[Frame]) -> tuple[Field[Any], ...]:
-    return fields(cast(Any, cls))
 
 
 def _word(war: War, name: str, value: Any) -> Any:
@@ -81,17 +76,16 @@ def _frame(names: dict[str, int], row: dict[str, Any]) -> Frame:
     cls = War.frames.get(str(row.get("frame")))
     if cls is None:
         raise BadInput(f"facts: frames: '{row.get('frame')}' is none of {', '.join(War.frames)}")
-    known = {item.name: item for item in _particulars(cls)}
+    known = {item.name: item for item in leaves(cls)}
     for key in row:
         if key != "frame" and key not in known:
             raise BadInput(f"facts: frames: {cls.__name__} has no '{key}'")
-    values: dict[str, Any] = {}
+    values: list[Any] = []
     for name, item in known.items():
-        if name in row:
-            values[name] = _value(names, cls, item, row[name])
-        elif item.default is MISSING:
+        if name not in row and item.default is MISSING:
             raise BadInput(f"facts: frames: {cls.__name__} needs '{name}'")
-    return cls(**values)
+        values.append(_value(names, cls, item, row[name]) if name in row else item.default)
+    return cls.of(values)
 
 
 def _value(names: dict[str, int], cls: type[Frame], item: Field[Any], value: Any) -> Any:

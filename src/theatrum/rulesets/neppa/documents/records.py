@@ -8,13 +8,11 @@ from typing import Any
 from theatrum.core.bits import bits
 from theatrum.core.refusal import BadInput
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import NAMES
+from theatrum.rulesets.neppa.data.nations import NATION, WORD
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES, CLASS_OF, CLASSES, TURN_OF, TURNS
 from theatrum.rulesets.neppa.war import YARD, War, grant_key, grant_parts, kind_of
 
 Key = Callable[[Any], int]
-WORD = tuple(name.lower().replace(" ", "-") for name in NAMES)
-NATION = {word: number for number, word in enumerate(WORD)}
 COUNTRY = {name.lower().replace(" ", "-"): number for number, name in enumerate(geo.COUNTRIES)}
 LAUNCH = (*TURNS, *(f"{number} turns later" for number in range(1, YARD - len(TURNS) + 1)))
 """[3.6h] turns in which fleets are ready, also after the last one of the war."""

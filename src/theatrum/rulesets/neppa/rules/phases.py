@@ -2,63 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from theatrum.core.action import Action
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa.actions import End
-from theatrum.rulesets.neppa.data.nations import SIDES
+from theatrum.core.sequence import EachSeat, SideFrame
 from theatrum.rulesets.neppa.war import War
 
 
+def free(self: Frame, war: War, act: Action) -> Refusal | None:
+    """Nothing speaks against an act that a frame offers: `why_not_proceed = free`."""
+    return None
+
+
 @frame
-class SeatPhase(Frame):
+class SeatPhase(EachSeat, SideFrame):
     """[seq.2, R5] All countries of a side do each phase together; each player decides for his own."""
 
     side: int
     place: int = 0
     """Which of the side's players is deciding."""
 
-    def actor(self, war: War) -> str:
-        return war.acting(self.side)[self.place]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
+    def seats(self, war: War) -> Sequence[str]:
+        return war.acting(self.side)
 
     def nations(self, war: War) -> int:
         """The nations that the deciding player commands in this player turn."""
         return war.under(self.side, self.place)
 
     def idle(self, war: War) -> bool:
-        """Has the deciding player nothing to do here?"""
         return not war.units(self.nations(war))
 
-    def opened(self, war: War) -> None:
-        """Called once, when the phase begins."""
 
-    def closed(self, war: War) -> None:
-        """Called once, when all players have ended the phase; then the frame is popped."""
+@frame
+class SelfEnding(SeatPhase):
+    """A phase that ends for a player by itself, as soon as he has nothing more to do."""
 
-    def enter(self, war: War) -> None:
-        if self.place == 0:
-            self.opened(war)
-        self._next(war, self.place)
-
-    def _next(self, war: War, place: int) -> None:
-        """The phase goes on with the first player from this place on who has something to do."""
-        seats = war.acting(self.side)
-        while place < len(seats):
-            frame_: Any = type(self)(self.side, place)
-            if not frame_.idle(war):
-                war.amend(frame_)
-                return
-            place += 1
-        self.closed(war)
-        if not war.over:
-            war.pop()
-
-    def on_end(self, war: War, act: End) -> None:
-        self._next(war, self.place + 1)
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
+    def look(self, war: War) -> None:
+        if self.idle(war):
+            self.ask_from(war, self.place + 1)

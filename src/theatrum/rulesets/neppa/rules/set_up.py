@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import EachSeat
 from theatrum.rulesets.neppa import scenarios
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, NAMES, NATION_OF
-from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, FLEET
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.data.tables import CLASS_OF
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import War
 
@@ -71,13 +72,12 @@ def needed(war: War, piece: int) -> int:
 
 
 def goals(war: War, piece: int) -> int:
-    nation, class_, size, here = war.nation(piece), war.class_(piece), war.size[piece], war.at[piece]
-    zones = lands(war, piece) & needed(war, piece) & ~cooperation.shut(war, piece) & ~(1 << here)
-    return sum(1 << zone for zone in bits(zones) if control.room(war, nation, class_, size, zone))
+    zones = lands(war, piece) & needed(war, piece) & ~cooperation.shut(war, piece) & ~(1 << war.at[piece])
+    return stacking.open_to(war, piece, zones)
 
 
 @frame
-class SetUp(Frame):
+class SetUp(EachSeat):
     """[4.3] Each country in its order: its player rearranges its forces, or leaves them where they are."""
 
     place: int = 0
@@ -88,8 +88,8 @@ class SetUp(Frame):
     def nation(self, war: War) -> int:
         return order(war)[self.place]
 
-    def actor(self, war: War) -> str:
-        return war.seat(self.nation(war))
+    def seats(self, war: War) -> Sequence[str]:
+        return [war.seat(nation) for nation in order(war)]
 
     def path(self, war: War) -> str:
         return self.step
@@ -105,15 +105,9 @@ class SetUp(Frame):
         war.note("place", "4.3", piece=war.piece_name(act.piece), to=war.space_name(act.to))
         war.shift(act.piece, act.to)
 
-    def on_end(self, war: War, act: End) -> None:
-        if self.place + 1 < len(order(war)):
-            war.amend(SetUp(self.place + 1))
-        else:
-            war.pop()
-
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not war.ranks[self.nation(war)] >> piece & 1:
+        if not has(war.ranks[self.nation(war)], piece):
             return Refusal("4.3", f"{war.piece_name(piece)} is no unit of {NAMES[self.nation(war)]}.")
         if not 0 <= to < geo.SIZE or to == war.at[piece] or not lands(war, piece) >> to & 1:
             return Refusal("4.3", f"The scenario does not let you put {war.piece_name(piece)} there.")
@@ -121,11 +115,4 @@ class SetUp(Frame):
             return Refusal("4.3", f"The scenario wants {war.piece_name(piece)} where it is.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
-        class_ = war.class_(piece)
-        if not control.room(war, war.nation(piece), class_, war.size[piece], to):
-            limit = {FLEET: "1.2d", AIR: "1.2b"}.get(class_, "1.2a")
-            return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
+        return stacking.why_full(war, piece, to)

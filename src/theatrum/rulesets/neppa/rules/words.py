@@ -23,7 +23,6 @@ ADJECTIVES: dict[str, str] = {
 OF: tuple[str, ...] = tuple(ADJECTIVES[name] for name in NAMES)
 COUNTRIES: dict[str, str] = {name.lower().replace(" ", "-"): name for name in NAMES}
 """Countries by their word in the notation."""
-PLACES: tuple[str, ...] = tuple(geo.NAME[name] for name in geo.BOARD.names)
 SIDES = {"axis": "Axis", "allied": "Allied"}
 _UNIT = re.compile(r"([a-z]{2})\.([a-z]{3,5})\.(\d+)")
 
@@ -47,7 +46,7 @@ def names(war: War, units: int) -> list[str]:
 
 def place(space: int) -> str:
     """A zone or a box by its name."""
-    return PLACES[space] if 0 <= space < len(PLACES) else "?"
+    return geo.TITLE[space] if 0 <= space < geo.SIZE else "?"
 
 
 def term(word: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, BRITAIN, NATION_OF, TURN_OF_MAJOR
 from theatrum.rulesets.neppa.data.tables import WINTER, year
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.study import probes
 from theatrum.rulesets.neppa.study.diary import Diary, standing, unspent, worths
 from theatrum.rulesets.neppa.study.probes import FALL_1941, SUMMER_1941
@@ -56,7 +56,7 @@ class Watch(Diary):
         elif kind == "attack" and self.key[1] == AXIS:
             self.attacked.setdefault(event["target"], turn)
         elif kind == "convoy" and "value" in event:
-            self.sunk[year(turn)] = self.sunk.get(year(turn), 0) + economy.CONVOY - event["value"]
+            self.sunk[year(turn)] = self.sunk.get(year(turn), 0) + spending.CONVOY - event["value"]
         elif kind == "year":
             self.totals[books, event["nation"]] = event["total"]
 

@@ -24,8 +24,8 @@ from theatrum.rulesets.neppa.data.nations import (
 )
 from theatrum.rulesets.neppa.data.tables import ARM, ATTACK, COST, DEFENCE, FLEET, FULL_FLEET, NORMAL, load
 from theatrum.rulesets.neppa.rules import victory
-from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
-from theatrum.rulesets.neppa.rules.economy import economy, oil
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
+from theatrum.rulesets.neppa.rules.economy import oil, spending
 from theatrum.rulesets.neppa.rules.politics import alliances, spoils
 from theatrum.rulesets.neppa.scenarios import data
 from theatrum.rulesets.neppa.war import War
@@ -119,8 +119,8 @@ def threats(war: War, nations: int) -> float:
 def seaborne(war: War, nations: int) -> float:
     """[9.1, 9.8] For Britain what its convoy may bring, for Germany what its U-boats may sink."""
     if nations >> BRITAIN & 1 and not war.conquered >> BRITAIN & 1:
-        sails = convoys.fleets_in(war, geo.BCB, 1 << BRITAIN) >= FULL_FLEET
-        return float(economy.CONVOY) if sails else 0.0
+        sails = convoy_boxes.fleets_in(war, geo.BCB, 1 << BRITAIN) >= FULL_FLEET
+        return float(spending.CONVOY) if sails else 0.0
     if nations >> GERMANY & 1:
         return sum(u_boats.effectiveness(war, home, geo.BCB) * war.boats.get(home, 0) / 200 for home in u_boats.HOMES)
     return 0.0

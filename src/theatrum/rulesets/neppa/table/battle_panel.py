@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,11 +17,12 @@ from theatrum.rulesets.neppa.data.tables import AIR, ARM, COLUMNS, NORMAL, RUGGE
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.land import joint, resolution, strength, terrain, winter
-from theatrum.rulesets.neppa.rules.land.battle import Muster
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.sea import invasion
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception
+from theatrum.rulesets.neppa.rules.land import combat_results, strength, terrain, winter
+from theatrum.rulesets.neppa.rules.land.attack import Muster
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import cooperation_in_battle as joint
+from theatrum.rulesets.neppa.rules.sea import bombardment
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception
 from theatrum.rulesets.neppa.rules.words import name, names, place
 from theatrum.rulesets.neppa.table import odds, sea_panel
 from theatrum.rulesets.neppa.table.panel import ATTACK, DEFENCE, TOTAL, Line, line, number, percent
@@ -61,54 +61,54 @@ def panel(war: War) -> dict[str, Any] | None:
 
 
 # ------------------------------------------------------------------ lines
-def _attack(war: War, fight: Fight) -> list[Line]:
-    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
+def _attack(war: War, battle: Battle) -> list[Line]:
+    values = strength.attack_values(war, battle.crew, battle.drops, battle.sea)
     lines = []
     for piece, value in values.items():
-        how = " by sea" if fight.sea >> piece & 1 else " drops" if fight.drops >> piece & 1 else ""
+        how = " by sea" if battle.sea >> piece & 1 else " drops" if battle.drops >> piece & 1 else ""
         lines.append(line(ATTACK, f"{name(war, piece)}{how}", value, CLAUSES[war.class_(piece)]))
-    if fight.air:
-        lines.append(line(ATTACK, "Ground support", war.factors(fight.air), "7.1a"))
-    guns = invasion.guns(war, fight)
+    if battle.air:
+        lines.append(line(ATTACK, "Ground support", war.factors(battle.air), "7.1a"))
+    guns = bombardment.guns(war, battle)
     if guns:
         lines.append(line(ATTACK, "Shore bombardment", guns, "6.6a"))
-    return [*lines, line(ATTACK, "Attack Factors", resolution.attack_total(war, fight), "8.1f")]
+    return [*lines, line(ATTACK, "Attack Factors", combat_results.attack_total(war, battle), "8.1f")]
 
 
-def why_grade(war: War, fight: Fight, nation: int, grade: int) -> str:
+def why_grade(war: War, battle: Battle, nation: int, grade: int) -> str:
     """The clause that gives defenders of a nation their factor."""
-    space = fight.target
+    space = battle.target
     if grade == NORMAL:
         return "8.1g"
     if grade == RUGGED:
-        if terrain.fortress(war, space) and fight.starts(war) & terrain.SIDES[space]:
+        if terrain.fortress(war, space) and battle.starts(war) & terrain.SIDES[space]:
             return "2.2a"
         if geo.DEFENCE_ZONE >> space & 1 and nation == RUSSIA:
             return "2.9b"
-        return "2.8a.6" if fight.sea else "2.2c"
+        return "2.8a.6" if battle.sea else "2.2c"
     if geo.MOUNTAIN >> space & 1:
         return "2.0"
     if geo.SWAMP >> space & 1:
         return "2.1"
-    return "2.8.2" if fight.sea else "2.5.1"
+    return "2.8.2" if battle.sea else "2.5.1"
 
 
-def _defence(war: War, fight: Fight, cover: int) -> list[Line]:
+def _defence(war: War, battle: Battle, cover: int) -> list[Line]:
     lines = []
-    values = resolution.defence_values(war, fight)
+    values = combat_results.defence_values(war, battle)
     for piece, value in values.items():
         nation = war.nation(piece)
-        grade = terrain.grade(war, fight.target, nation, fight.starts(war), bool(fight.sea), bool(fight.drops))
-        lines.append(line(DEFENCE, f"{name(war, piece)}{GRADES[grade]}", value, why_grade(war, fight, nation, grade)))
+        grade = terrain.grade(war, battle.target, nation, battle.starts(war), bool(battle.sea), bool(battle.drops))
+        lines.append(line(DEFENCE, f"{name(war, piece)}{GRADES[grade]}", value, why_grade(war, battle, nation, grade)))
     sum_ = sum(values.values())
-    halved = winter.ground_defence(war, fight.target, sum_) - sum_
+    halved = winter.ground_defence(war, battle.target, sum_) - sum_
     if halved:
         lines.append(line(DEFENCE, "Russian Winter", halved, "13.1c"))
     if not values:
         lines.append(line(DEFENCE, "Nobody defends", 0, "8.1b"))
     if cover:
         lines.append(line(DEFENCE, "Defensive air support", cover, "7.2a"))
-    return [*lines, line(DEFENCE, "Defense Factors", odds.defence(war, fight, cover), "8.1g")]
+    return [*lines, line(DEFENCE, "Defense Factors", odds.defence(war, battle, cover), "8.1g")]
 
 
 def column(attack: int, defence: int) -> tuple[str, str]:
@@ -121,8 +121,8 @@ def column(attack: int, defence: int) -> tuple[str, str]:
     return (COLUMNS[found], "8.1h") if found < len(COLUMNS) else ("6-1 or better: no roll", "8.2i")
 
 
-def _totals(war: War, fight: Fight, cover: int) -> list[Line]:
-    text, clause = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+def _totals(war: War, battle: Battle, cover: int) -> list[Line]:
+    text, clause = column(combat_results.attack_total(war, battle), odds.defence(war, battle, cover))
     return [line(TOTAL, "Odds", text, clause)]
 
 
@@ -138,46 +138,46 @@ def toll(chances: odds.Chances, attack: int, defence: int, guns: int = 0) -> tup
         if result == odds.NO_BATTLE:
             continue
         if result[0] == "D":
-            own += chance * min(attack, resolution.share(result, defence))
+            own += chance * min(attack, combat_results.share(result, defence))
             foe += chance * defence
         else:
             own += chance * (attack - guns)
-            foe += chance * min(defence, resolution.share(result, attack))
+            foe += chance * min(defence, combat_results.share(result, attack))
     return own, foe
 
 
-def holds(war: War, fight: Fight, units: int, result: str, defence: int) -> bool:
+def holds(war: War, battle: Battle, units: int, result: str, defence: int) -> bool:
     """[8.2b, 8.3a] Can the attacker pay for a victory so that one of these units is left to take the zone?"""
     if result[0] != "D":
         return False
-    values = strength.attack_values(war, fight.crew, fight.drops, fight.sea)
-    spare = resolution.attack_total(war, fight) - resolution.share(result, defence)
+    values = strength.attack_values(war, battle.crew, battle.drops, battle.sea)
+    spare = combat_results.attack_total(war, battle) - combat_results.share(result, defence)
     return spare > 0 and any(values[piece] <= spare for piece in bits(units))
 
 
-def possible_cover(war: War, fight: Fight) -> int:
+def possible_cover(war: War, battle: Battle) -> int:
     """[7.2a, 7.2c] How many factors of air support could still come, beside those that are there."""
-    if not fight.enemies(war):
+    if not battle.enemies(war):
         return 0
-    foes = war.units(fight.foes(war)) & war.order[AIR] & ~war.flown & ~fight.cover & ~joint.kept_away(war, fight)
-    near = sum(war.size[piece] for piece in bits(foes) if geo.RANGE2[war.at[piece]] >> fight.target & 1)
-    return max(0, min(near, resolution.SUPPORT * odds.ground(war, fight) - war.factors(fight.cover)))
+    foes = war.units(battle.foes(war)) & war.order[AIR] & ~war.flown & ~battle.cover & ~joint.kept_away(war, battle)
+    near = sum(war.size[piece] for piece in bits(foes) if geo.RANGE2[war.at[piece]] >> battle.target & 1)
+    return max(0, min(near, combat_results.SUPPORT * odds.ground(war, battle) - war.factors(battle.cover)))
 
 
-def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
+def _numbers(war: War, battle: Battle) -> list[dict[str, str]]:
     """The three numbers that people ask for; each way that the air combat before the battle may end is counted."""
-    attack, guns = resolution.attack_total(war, fight), invasion.guns(war, fight)
-    armor = fight.crew if fight.crew & war.order[ARM] and not fight.late else 0
+    attack, guns = combat_results.attack_total(war, battle), bombardment.guns(war, battle)
+    armor = battle.crew if battle.crew & war.order[ARM] and not battle.late else 0
     own = foe = taken = broken = Fraction(0)
-    for left, chance in odds.support(war, fight.cover, fight.hunters).items():
-        chances, defence = odds.results(war, fight, left), odds.defence(war, fight, left)
+    for left, chance in odds.support(war, battle.cover, battle.hunters).items():
+        chances, defence = odds.results(war, battle, left), odds.defence(war, battle, left)
         lost, enemy = toll(chances, attack, defence, guns)
         own, foe = own + chance * lost, foe + chance * enemy
         for result, p in chances.items():
-            taken += chance * p * holds(war, fight, fight.crew | fight.drops, result, defence)
-            broken += chance * p * holds(war, fight, armor, result, defence)
+            taken += chance * p * holds(war, battle, battle.crew | battle.drops, result, defence)
+            broken += chance * p * holds(war, battle, armor, result, defence)
     found = [
-        number(f"Chance to take {place(fight.target)}", percent(taken)),
+        number(f"Chance to take {place(battle.target)}", percent(taken)),
         number("Attacker loses", f"{float(own):.1f} factors"),
         number("Defender loses", f"{float(foe):.1f} factors"),
     ]
@@ -185,31 +185,35 @@ def _numbers(war: War, fight: Fight) -> list[dict[str, str]]:
 
 
 # ------------------------------------------------------------------ the frames
-def _frame(war: War, fight: Fight, title: str) -> dict[str, Any]:
-    ours = fight.crew | fight.drops | fight.air | fight.hunters
+def _frame(war: War, battle: Battle, title: str) -> dict[str, Any]:
+    ours = battle.crew | battle.drops | battle.air | battle.hunters
     return {
         "title": title,
         "attackers": names(war, ours),
-        "defenders": names(war, fight.enemies(war) | fight.cover),
-        "spaces": [war.space_name(fight.target)],
+        "defenders": names(war, battle.enemies(war) | battle.cover),
+        "spaces": [war.space_name(battle.target)],
     }
 
 
 def _muster(war: War, frame: Muster) -> dict[str, Any]:
-    title = f"Attack on {place(frame.target)}"
-    ready = bool(frame.crew or frame.drops)
-    fight = odds.as_fought(war, frame)
-    cover = war.factors(fight.cover)
-    chances: Mapping[str, Fraction] = odds.results(war, frame) if ready else {}
-    numbers = _numbers(war, fight) if ready else []
-    more = possible_cover(war, fight)
+    title = f"Attack on {place(frame.battle.target)}"
+    ready = bool(frame.battle.crew or frame.battle.drops)
+    battle = odds.as_fought(war, frame.battle)
+    cover = war.factors(battle.cover)
+    chances: Mapping[str, Fraction] = odds.results(war, frame.battle) if ready else {}
+    numbers = _numbers(war, battle) if ready else []
+    more = possible_cover(war, battle)
     if ready and more:
-        numbers.append(_supported(war, fight, more))
-    text, _ = column(resolution.attack_total(war, fight), odds.defence(war, fight, cover))
+        numbers.append(_supported(war, battle, more))
+    text, _ = column(combat_results.attack_total(war, battle), odds.defence(war, battle, cover))
     return {
-        **_frame(war, fight, title),
+        **_frame(war, battle, title),
         "ready": ready,
-        "lines": [*_attack(war, fight), *_defence(war, fight, cover), *(_totals(war, fight, cover) if ready else [])],
+        "lines": [
+            *_attack(war, battle),
+            *_defence(war, battle, cover),
+            *(_totals(war, battle, cover) if ready else []),
+        ],
         "outcomes": bars(chances),
         "numbers": numbers,
         "button": f"Attack, {text}" if ready else "Attack",
@@ -217,31 +221,31 @@ def _muster(war: War, frame: Muster) -> dict[str, Any]:
     }
 
 
-def _supported(war: War, fight: Fight, more: int) -> dict[str, str]:
+def _supported(war: War, battle: Battle, more: int) -> dict[str, str]:
     """What is left of the attack if the defence sends so much more air support."""
-    chances = odds.results(war, fight, war.factors(fight.cover) + more)
-    text = count(more, "more air factor" if fight.cover else "air factor")
+    chances = odds.results(war, battle, war.factors(battle.cover) + more)
+    text = count(more, "more air factor" if battle.cover else "air factor")
     return number(f"Attacker wins against {text}", percent(odds.wins(chances)))
 
 
 def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
     """Air over a battle: what the support adds, and whether it gets through its interceptors."""
-    fight = odds.as_fought(war, frame)
-    cover = war.factors(fight.cover)
-    chances = odds.decided(war, fight)
-    numbers = _numbers(war, fight)
-    lines = [*_attack(war, fight), *_defence(war, fight, cover), *_totals(war, fight, cover)]
+    battle = odds.as_fought(war, frame.battle)
+    cover = war.factors(battle.cover)
+    chances = odds.decided(war, battle)
+    numbers = _numbers(war, battle)
+    lines = [*_attack(war, battle), *_defence(war, battle, cover), *_totals(war, battle, cover)]
     if isinstance(frame, Cover):
-        more = possible_cover(war, fight)
+        more = possible_cover(war, battle)
         if more:
-            numbers.append(_supported(war, fight, more))
-        title, button = f"Air support for {place(frame.target)}", "Fight with this air support"
+            numbers.append(_supported(war, battle, more))
+        title, button = f"Air support for {place(frame.battle.target)}", "Fight with this air support"
     else:
-        lines = [*_air(war, fight), *lines]
-        numbers += _survival(war, fight)
-        title, button = f"Air over {place(frame.target)}", "Fight with these interceptors"
+        lines = [*_air(war, battle), *lines]
+        numbers += _survival(war, battle)
+        title, button = f"Air over {place(frame.battle.target)}", "Fight with these interceptors"
     return {
-        **_frame(war, fight, title),
+        **_frame(war, battle, title),
         "ready": True,
         "lines": lines,
         "outcomes": bars(chances),
@@ -251,19 +255,19 @@ def _sky(war: War, frame: Cover | Hunt) -> dict[str, Any]:
     }
 
 
-def _air(war: War, fight: Fight) -> list[Line]:
-    if not fight.hunters:
+def _air(war: War, battle: Battle) -> list[Line]:
+    if not battle.hunters:
         return []
     return [
-        *sea_panel.air_lines(war, ATTACK, fight.hunters, fight.cover, "Interceptors"),
-        *sea_panel.air_lines(war, DEFENCE, fight.cover, fight.hunters, "Air support"),
+        *sea_panel.air_lines(war, ATTACK, battle.hunters, battle.cover, "Interceptors"),
+        *sea_panel.air_lines(war, DEFENCE, battle.cover, battle.hunters, "Air support"),
     ]
 
 
-def _survival(war: War, fight: Fight) -> list[dict[str, str]]:
+def _survival(war: War, battle: Battle) -> list[dict[str, str]]:
     """[7.4h] The chance that air support gets through, and what the attack would be without any."""
-    gone = odds.support(war, fight.cover, fight.hunters)[0]
-    alone = odds.results(war, replace(fight, cover=0))
+    gone = odds.support(war, battle.cover, battle.hunters)[0]
+    alone = odds.results(war, battle, 0)
     return [
         number("Air support gets through", percent(1 - gone)),
         number("Attacker wins without it", percent(odds.wins(alone))),

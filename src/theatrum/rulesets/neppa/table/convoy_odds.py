@@ -10,7 +10,7 @@ from theatrum.core.odds import Outcomes, told
 from theatrum.rulesets.neppa.actions import Dispatch, Sail
 from theatrum.rulesets.neppa.data.nations import GERMANY
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TURNS
-from theatrum.rulesets.neppa.rules.convoys import convoys, u_boats
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, convoy_resolution, u_boats
 from theatrum.rulesets.neppa.war import War
 
 TABLES = {"kill": "asw_kill_modifier", "loss": "convoy_loss_modifier"}
@@ -36,8 +36,8 @@ class Hunt:
     def percent(self, war: War, what: str, dice: int) -> int:
         """[9.7c, 9.8c, R70] The percentage that two dice of this sum give."""
         drm = self.escort - self.raiders if what == "kill" else self.raiders - self.escort
-        season = int(convoys.CHANCES[TURNS[war.turn]][f"{convoys.WORD[self.box]}_{what}"])
-        return max(0, season + convoys.percent(TABLES[what], dice + drm))
+        season = int(convoy_resolution.CHANCES[TURNS[war.turn]][f"{convoy_resolution.WORD[self.box]}_{what}"])
+        return max(0, season + convoy_resolution.percent(TABLES[what], dice + drm))
 
     def span(self, war: War, what: str) -> tuple[int, int]:
         """The least and the highest percentage."""
@@ -61,9 +61,9 @@ def hunts(war: War) -> list[Hunt]:
     found = []
     for box in u_boats.CONVOY_BOXES:
         groups = tuple(u_boats.groups(war, box))
-        convoy, cargo, escort = convoys.load(war, box) if groups and convoys.is_open(war, box) else (0, {}, 0)
+        convoy, cargo, escort = convoy_boxes.load(war, box) if groups and convoy_boxes.is_open(war, box) else (0, {}, 0)
         if convoy or cargo:
-            raiders = convoys.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
+            raiders = convoy_boxes.fleets_in(war, box, 1 << GERMANY) // FULL_FLEET
             found.append(Hunt(box, groups, convoy + sum(cargo.values()), escort, raiders))
     return found
 
@@ -81,6 +81,6 @@ def odds(war: War, act: Action) -> Outcomes | None:
         if isinstance(act, Dispatch):
             u_boats.dispatch(war, act.number, act.start, act.to)
         else:
-            convoys.sail(war, act.piece, act.to)
+            convoy_boxes.dispatch(war, act.piece, act.to)
     found = chances(war)
     return told(found, lambda lost: {"boats": lost[0], "sunk": lost[1]}) if found else None

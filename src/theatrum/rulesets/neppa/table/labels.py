@@ -11,7 +11,7 @@ from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt
 from theatrum.rulesets.neppa.rules.air.port_strike import Scramble
 from theatrum.rulesets.neppa.rules.politics import declaration
-from theatrum.rulesets.neppa.rules.sea.interception import Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Interception, reach
 from theatrum.rulesets.neppa.rules.words import name, place, term
 from theatrum.rulesets.neppa.table import battle_panel
 from theatrum.rulesets.neppa.war import War
@@ -40,7 +40,7 @@ def _declare(war: War, act: Declare) -> str | None:
 
 def _end(war: War, act: End) -> str:
     if isinstance(war.frame, Interception):
-        return "Let them pass" if not war.frame.hunters else "Sail out to intercept"
+        return "Let them pass" if not war.frame.voyage.hunters else "Sail out to intercept"
     if isinstance(war.frame, Cover):
         return "Send no more air support"
     if isinstance(war.frame, Hunt | Scramble):
@@ -68,7 +68,7 @@ def _intercept(war: War, act: Intercept) -> str:
     where = f"Intercept with {name(war, act.piece)} (from {place(war.at[act.piece])}"
     if not isinstance(frame, Interception):
         return f"{where})"
-    die = min((reach(war, act.piece, frame, zone) or 7 for zone in bits(frame.course)), default=7)
+    die = min((reach(war, act.piece, frame.voyage, zone) or 7 for zone in bits(frame.voyage.course)), default=7)
     return f"{where}, {'for sure' if die == 1 else f'on a die of {die} or more'})"
 
 

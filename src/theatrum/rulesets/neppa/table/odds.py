@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import replace
 from fractions import Fraction
 
 from theatrum.core.action import Action
 from theatrum.core.bits import bits
 from theatrum.core.chance import Chance, die, sure, total
-from theatrum.core.frame import Frame
+from theatrum.core.frame import Frame, replace
 from theatrum.core.odds import Outcomes, outcomes, told
 from theatrum.rulesets.neppa.actions import End, Intercept, Join, Resolve, Withdraw
 from theatrum.rulesets.neppa.data.tables import COLUMNS, CRT, FLEET
@@ -17,12 +16,12 @@ from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
 from theatrum.rulesets.neppa.rules.air.air_support import Cover, Hunt, standing
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys.strategic_warfare import StrategicWarfare
-from theatrum.rulesets.neppa.rules.land import resolution, strength, winter
-from theatrum.rulesets.neppa.rules.land.battle import Muster
-from theatrum.rulesets.neppa.rules.land.fight import Fight
-from theatrum.rulesets.neppa.rules.politics import conquest
+from theatrum.rulesets.neppa.rules.land import combat_results, strength, winter
+from theatrum.rulesets.neppa.rules.land.attack import Muster
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import capitals
 from theatrum.rulesets.neppa.rules.sea import invasion, naval_combat
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception, reach
 from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
 from theatrum.rulesets.neppa.table import convoy_odds
 from theatrum.rulesets.neppa.war import War
@@ -41,28 +40,30 @@ def odds(war: War, act: Action) -> Outcomes:
     if isinstance(frame, StrategicWarfare):
         return convoy_odds.odds(war, act) or outcomes(war, act)
     if isinstance(frame, Contact) and isinstance(act, Resolve | Withdraw):
-        chances = naval(war, frame, isinstance(act, Withdraw))
+        chances = naval(war, frame.voyage, isinstance(act, Withdraw))
         return told(chances, lambda end: dict(zip(("won", "lost", "enemy"), end, strict=True)))
     if isinstance(act, Join | Intercept):
         frame = with_piece(frame, act.piece)
     elif not isinstance(act, Resolve | End):
         return outcomes(war, act)
     if isinstance(frame, Muster) and isinstance(act, Resolve):
-        return told(results(war, frame), _in_words)
+        return told(results(war, frame.battle), _in_words)
     if isinstance(frame, Cover | Hunt):
-        return told(decided(war, frame), _in_words)
-    if isinstance(frame, Interception) and frame.hunters:
+        return told(decided(war, frame.battle), _in_words)
+    if isinstance(frame, Interception) and frame.voyage.hunters:
         return told(meeting(war, frame), lambda factors: {"factors": factors})
     if isinstance(frame, Scramble) or (isinstance(frame, Raid) and isinstance(act, Resolve)):
-        return told(bombing(war, frame), lambda cost: {"fleets": cost[0], "air": cost[1]})
+        return told(bombing(war, frame.battle), lambda cost: {"fleets": cost[0], "air": cost[1]})
     return outcomes(war, act)
 
 
 def with_piece(frame: Frame, piece: int) -> Frame:
     """The frame with one more unit that answers an attack: it may be the last, and then the dice roll at once."""
     if isinstance(frame, Cover | Scramble):
-        return replace(frame, cover=frame.cover | 1 << piece)
-    return replace(frame, hunters=frame.hunters | 1 << piece) if isinstance(frame, Hunt | Interception) else frame
+        return frame.amended(cover=frame.battle.cover | 1 << piece)
+    if isinstance(frame, Hunt):
+        return frame.amended(hunters=frame.battle.hunters | 1 << piece)
+    return frame.joined(piece) if isinstance(frame, Interception) else frame
 
 
 def _in_words(result: str) -> dict[str, str]:
@@ -75,24 +76,23 @@ def wins(chances: Chances) -> Fraction:
 
 
 # ------------------------------------------------------------------ ground combat
-def as_fought(war: War, fight: Fight) -> Fight:
+def as_fought(war: War, battle: Battle) -> Battle:
     """The attack as it will be fought: all of its ships get through [6.6a], air that stands there supports [R54]."""
-    if isinstance(fight, Muster):
-        fight = replace(fight, cover=standing(war, fight.target))
-    if not fight.sea or fight.armada:
-        return fight
-    return replace(fight, armada=invasion.fellows(war, fight.sea) & war.order[FLEET])
+    battle = replace(battle, cover=battle.cover | standing(war, battle.target))
+    if not battle.sea or battle.armada:
+        return battle
+    return replace(battle, armada=invasion.fellows(war, battle.sea) & war.order[FLEET])
 
 
-def ground(war: War, fight: Fight) -> int:
+def ground(war: War, battle: Battle) -> int:
     """[8.1g, 13.1c] The Defense Factors of the defending ground units."""
-    return winter.ground_defence(war, fight.target, sum(resolution.defence_values(war, fight).values()))
+    return winter.ground_defence(war, battle.target, sum(combat_results.defence_values(war, battle).values()))
 
 
-def defence(war: War, fight: Fight, cover: int) -> int:
+def defence(war: War, battle: Battle, cover: int) -> int:
     """[8.1g, 7.2c] All Defense Factors with so many factors of air support."""
-    own = ground(war, fight)
-    return own + min(cover, resolution.SUPPORT * own)
+    own = ground(war, battle)
+    return own + min(cover, combat_results.SUPPORT * own)
 
 
 def crt(attack: int, defending: int) -> Chances:
@@ -107,13 +107,13 @@ def crt(attack: int, defending: int) -> Chances:
     return die().repeat(2).map(lambda roll: CRT[roll][column])
 
 
-def results(war: War, fight: Fight, cover: int | None = None) -> Chances:
+def results(war: War, battle: Battle, cover: int | None = None) -> Chances:
     """The results of an attack as it stands, or with so many factors of defensive air support."""
-    fight = as_fought(war, fight)
-    attack = resolution.attack_total(war, fight)
-    defending = defence(war, fight, war.factors(fight.cover) if cover is None else cover)
+    battle = as_fought(war, battle)
+    attack = combat_results.attack_total(war, battle)
+    defending = defence(war, battle, war.factors(battle.cover) if cover is None else cover)
     rolled = strength.column(attack, defending) if attack and defending else len(COLUMNS)
-    if conquest.too_weak(war, fight.target, fight.crew, rolled) or (defending and not attack):  # [14.1c, R59]
+    if capitals.too_weak(war, battle.target, battle.crew, rolled) or (defending and not attack):  # [14.1c, R59]
         return sure(NO_BATTLE)
     return crt(attack, defending)
 
@@ -141,9 +141,9 @@ def support(war: War, cover: int, hunters: int) -> Chance[int]:
     return duel(war, cover, hunters).map(lambda end: end[1] if larger and end[0] > 0 else 0).ordered()
 
 
-def decided(war: War, fight: Fight) -> Chances:
+def decided(war: War, battle: Battle) -> Chances:
     """The results of an attack over which air forces meet first."""
-    return support(war, fight.cover, fight.hunters).then(lambda left: results(war, fight, left))
+    return support(war, battle.cover, battle.hunters).then(lambda left: results(war, battle, left))
 
 
 # ------------------------------------------------------------------ the sea
@@ -151,9 +151,9 @@ def meeting(war: War, frame: Interception) -> Chance[int]:
     """[6.3f, 6.3i] How many fleet factors find the enemy: one die for each port."""
     zone = frame.zone(war)
     ports = []
-    for port in bits(war.occupied_by(frame.hunters)):
-        force = war.here[port] & frame.hunters
-        needed = reach(war, next(bits(force)), frame, zone)
+    for port in bits(war.occupied_by(frame.voyage.hunters)):
+        force = war.here[port] & frame.voyage.hunters
+        needed = reach(war, next(bits(force)), frame.voyage, zone)
         ports.append(Chance({0: needed - 1, war.factors(force): 7 - needed}))
     return total(ports)
 
@@ -183,18 +183,18 @@ def bombs(factors: int) -> Chance[tuple[int, int]]:
     return die().map(lambda face: (int(face in port_strike.HIT), int(face in port_strike.HURT))).repeat(factors)
 
 
-def bombing(war: War, fight: Fight) -> Chance[tuple[int, int]]:
+def bombing(war: War, battle: Battle) -> Chance[tuple[int, int]]:
     """[7.5, 7.6c] What an attack on a port costs both sides, the interceptors so far counted: fleet and air factors."""
-    ships = war.factors(port_strike.prey(war, war.nation(next(bits(fight.air))), fight.target)) if fight.air else 0
-    return _raiders(war, fight).then(
+    ships = war.factors(port_strike.prey(war, war.nation(next(bits(battle.air))), battle.target)) if battle.air else 0
+    return _raiders(war, battle).then(
         lambda raid: bombs(raid[0]).map(lambda cost: (min(cost[0], ships), raid[1] + cost[1]))
     )
 
 
-def _raiders(war: War, fight: Fight) -> Chance[tuple[int, int]]:
+def _raiders(war: War, battle: Battle) -> Chance[tuple[int, int]]:
     """How many raiders come to bomb, and how many were lost on the way."""
-    force = war.factors(fight.air)
-    if not fight.cover:
+    force = war.factors(battle.air)
+    if not battle.cover:
         return sure((force, 0))
-    larger = force > war.factors(fight.cover)
-    return duel(war, fight.air, fight.cover).map(lambda end: (end[1] if larger and end[0] > 0 else 0, force - end[1]))
+    larger = force > war.factors(battle.cover)
+    return duel(war, battle.air, battle.cover).map(lambda end: (end[1] if larger and end[0] > 0 else 0, force - end[1]))

@@ -16,7 +16,7 @@ from theatrum.rulesets.neppa.rules.air import air_combat, port_strike
 from theatrum.rulesets.neppa.rules.air.port_strike import Raid, Scramble
 from theatrum.rulesets.neppa.rules.convoys import u_boats
 from theatrum.rulesets.neppa.rules.sea import naval_combat
-from theatrum.rulesets.neppa.rules.sea.interception import Contact, Interception, reach
+from theatrum.rulesets.neppa.rules.sea.naval_interception import Contact, Interception, reach
 from theatrum.rulesets.neppa.rules.words import name, names, place
 from theatrum.rulesets.neppa.table import convoy_odds, odds
 from theatrum.rulesets.neppa.table.convoy_odds import Hunt
@@ -27,36 +27,36 @@ from theatrum.rulesets.neppa.war import War
 # ------------------------------------------------------------------ interception
 def interception(war: War, frame: Interception) -> dict[str, Any]:
     """[6.3] Who tries to meet the force, from which port, on which die."""
-    chances: Mapping[int, Fraction] = odds.meeting(war, frame) if frame.hunters else {}
-    lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.ships)]
-    if frame.units:
-        lines.append(line(DEFENCE, "Units aboard", frame.units.bit_count(), "6.3c"))
-    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.ships), "3.6a"))
+    chances: Mapping[int, Fraction] = odds.meeting(war, frame) if frame.voyage.hunters else {}
+    lines = [line(DEFENCE, name(war, ship), war.size[ship], "3.6a") for ship in bits(frame.voyage.ships)]
+    if frame.voyage.units:
+        lines.append(line(DEFENCE, "Units aboard", frame.voyage.units.bit_count(), "6.3c"))
+    lines.append(line(DEFENCE, "Fleet factors", war.factors(frame.voyage.ships), "3.6a"))
     return {
-        "title": f"A force sails to {place(frame.goal)}",
+        "title": f"A force sails to {place(frame.voyage.goal)}",
         "ready": True,
-        "attackers": names(war, frame.hunters),
-        "defenders": names(war, frame.ships | frame.units),
-        "spaces": [war.space_name(frame.goal)],
+        "attackers": names(war, frame.voyage.hunters),
+        "defenders": names(war, frame.voyage.ships | frame.voyage.units),
+        "spaces": [war.space_name(frame.voyage.goal)],
         "lines": [*_ports(war, frame), *lines],
         "outcomes": [
             {"p": float(p), "label": f"{factors} factors meet it" if factors else "nobody meets it"}
             for factors, p in chances.items()
         ],
-        "numbers": [number("The force is met", percent(1 - chances[0]))] if frame.hunters else [],
-        "button": "Sail out to intercept" if frame.hunters else "Let them pass",
+        "numbers": [number("The force is met", percent(1 - chances[0]))] if frame.voyage.hunters else [],
+        "button": "Sail out to intercept" if frame.voyage.hunters else "Let them pass",
         "action": "end",
     }
 
 
 def _ports(war: War, frame: Interception) -> list[Line]:
-    if not frame.hunters:
+    if not frame.voyage.hunters:
         return []
     zone = frame.zone(war)
     lines = [line(TOTAL, "Interception in", place(zone), "6.3e")]
-    for port in bits(war.occupied_by(frame.hunters)):
-        force = war.here[port] & frame.hunters
-        die = reach(war, next(bits(force)), frame, zone)
+    for port in bits(war.occupied_by(frame.voyage.hunters)):
+        force = war.here[port] & frame.voyage.hunters
+        die = reach(war, next(bits(force)), frame.voyage, zone)
         needs = "for sure" if die == 1 else f"die {die} or more"
         text = f"From {place(port)}, {count(war.factors(force), 'factor')}"
         lines.append(line(ATTACK, text, needs, "6.3h" if port == geo.US_BOX else "6.3i"))
@@ -66,18 +66,18 @@ def _ports(war: War, frame: Interception) -> list[Line]:
 # ------------------------------------------------------------------ battles at sea
 def contact(war: War, frame: Contact) -> dict[str, Any]:
     """[6.4] The moving force attacks, the intercepting force defends."""
-    chances = odds.naval(war, frame, withdraws=False)
-    away = odds.naval(war, frame, withdraws=True)
+    chances = odds.naval(war, frame.voyage, withdraws=False)
+    away = odds.naval(war, frame.voyage, withdraws=True)
     ends = sorted(chances, key=lambda end: (end[0], -end[1], end[2]))
     return {
-        "title": f"Battle at sea on the way to {place(frame.goal)}",
+        "title": f"Battle at sea on the way to {place(frame.voyage.goal)}",
         "ready": True,
-        "attackers": names(war, frame.ships | frame.units),
-        "defenders": names(war, frame.hunters),
-        "spaces": [war.space_name(frame.goal)],
+        "attackers": names(war, frame.voyage.ships | frame.voyage.units),
+        "defenders": names(war, frame.voyage.hunters),
+        "spaces": [war.space_name(frame.voyage.goal)],
         "lines": [
-            *_force(war, ATTACK, frame.ships, frame.hunters, "Moving force"),
-            *_force(war, DEFENCE, frame.hunters, frame.ships, "Intercepting force"),
+            *_force(war, ATTACK, frame.voyage.ships, frame.voyage.hunters, "Moving force"),
+            *_force(war, DEFENCE, frame.voyage.hunters, frame.voyage.ships, "Intercepting force"),
             line(TOTAL, "On a tie the intercepting force wins", "", "6.4e"),
         ],
         "outcomes": [{"p": float(chances[end]), "label": _told(*end)} for end in ends],
@@ -169,27 +169,27 @@ def air_lines(war: War, side: str, force: int, other: int, title: str) -> list[L
 
 def raid(war: War, frame: Raid | Scramble) -> dict[str, Any]:
     """[7.5, 7.6] Air units against the fleets in a port."""
-    ready = bool(frame.air)
-    ships = port_strike.prey(war, war.nation(next(bits(frame.air))), frame.target) if ready else 0
-    fleets = ships or war.here.get(frame.target, 0) & war.order[FLEET]
-    chances = odds.bombing(war, frame) if ready else None
+    ready = bool(frame.battle.air)
+    ships = port_strike.prey(war, war.nation(next(bits(frame.battle.air))), frame.battle.target) if ready else 0
+    fleets = ships or war.here.get(frame.battle.target, 0) & war.order[FLEET]
+    chances = odds.bombing(war, frame.battle) if ready else None
     bars = chances.map(itemgetter(0)).ordered().items() if chances else ()
     lines: list[Line] = []
-    if frame.cover:
-        lines += air_lines(war, DEFENCE, frame.cover, frame.air, "Interceptors")
-        lines += air_lines(war, ATTACK, frame.air, frame.cover, "Raiders")
-    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.air)]
-    lines.append(line(ATTACK, "Air factors", war.factors(frame.air), "7.5a"))
+    if frame.battle.cover:
+        lines += air_lines(war, DEFENCE, frame.battle.cover, frame.battle.air, "Interceptors")
+        lines += air_lines(war, ATTACK, frame.battle.air, frame.battle.cover, "Raiders")
+    lines += [line(ATTACK, name(war, piece), war.size[piece], "7.5a") for piece in bits(frame.battle.air)]
+    lines.append(line(ATTACK, "Air factors", war.factors(frame.battle.air), "7.5a"))
     lines += [line(DEFENCE, name(war, piece), war.size[piece], "3.6a") for piece in bits(fleets)]
     lines.append(line(DEFENCE, "Fleet factors", war.factors(fleets), "3.6a"))
     lines.append(line(TOTAL, "A fleet factor is hit for each die of", "4-6", "7.5c"))
     mustering = isinstance(frame, Raid)
     return {
-        "title": f"Attack on the fleets in {place(frame.target)}",
+        "title": f"Attack on the fleets in {place(frame.battle.target)}",
         "ready": ready,
-        "attackers": names(war, frame.air),
-        "defenders": names(war, fleets | frame.cover),
-        "spaces": [war.space_name(frame.target)],
+        "attackers": names(war, frame.battle.air),
+        "defenders": names(war, fleets | frame.battle.cover),
+        "spaces": [war.space_name(frame.battle.target)],
         "lines": lines,
         "outcomes": [{"p": float(p), "label": f"{count(hits, 'fleet factor')} lost"} for hits, p in bars],
         "numbers": [

@@ -11,9 +11,9 @@ from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, MAJORS, NAMES
 from theatrum.rulesets.neppa.data.tables import CLASS_TITLES, CLASSES, TABLES, TURNS
 from theatrum.rulesets.neppa.rules import victory
 from theatrum.rulesets.neppa.rules.convoys import u_boats
-from theatrum.rulesets.neppa.rules.economy import economy, force_pool, lend_lease
+from theatrum.rulesets.neppa.rules.economy import force_pool, persia, spending
 from theatrum.rulesets.neppa.rules.land.strength import limit_factors
-from theatrum.rulesets.neppa.rules.politics import desert, garrison
+from theatrum.rulesets.neppa.rules.politics import garrison, north_africa
 from theatrum.rulesets.neppa.rules.redeployment import shipment
 from theatrum.rulesets.neppa.rules.words import SIDES, place
 from theatrum.rulesets.neppa.war import SIX, YARD, War
@@ -52,8 +52,14 @@ def _turn(war: War) -> list[Row]:
     ]
     if war.turn < garrison.UNTIL and not war.at_war(GERMANY, RUSSIA):
         rows.append(("Eastern garrison", f"{garrison.factors(war)} of {garrison.NEEDED} factors", "1.5i"))
-    if desert.in_force(war):
-        rows.append(("Germans in North Africa", f"{limit_factors(war, desert.army(war))} of {desert.LIMIT}", "13.4b"))
+    if north_africa.in_force(war):
+        rows.append(
+            (
+                "Germans in North Africa",
+                f"{limit_factors(war, north_africa.army(war))} of {north_africa.LIMIT}",
+                "13.4b",
+            )
+        )
     if war.judged == "1939":
         rows.append(("Axis points", str(victory.score(war)), "vic.2"))
     return rows
@@ -70,7 +76,7 @@ def _books(war: War, major: int) -> list[Row]:
         ("Treasury", f"{war.treasury[major]} WPPs", "5.2e"),
         ("Limit of the turn", str(war.limit[major]), "5.4a"),
         ("Spent in this turn", str(war.spent[major]), "5.4c"),
-        ("May still be spent", str(max(0, economy.means(war, major))), "5.4c"),
+        ("May still be spent", str(max(0, spending.means(war, major))), "5.4c"),
         ("WPP Base", str(war.base[major]), "5.1b"),
         ("Total of the year", str(war.total[major]), "5.2a"),
         ("Spent in this year", str(war.spent_year[major]), "13.3b"),
@@ -129,5 +135,5 @@ def _convoys(war: War) -> list[Row]:
             rows.append((f"{place(box)}: WPPs for a U-boat", f"{chances[f'{word}_loss']} %", "9.8c"))
     factors = war.factors(war.here.get(geo.BCB, 0) & war.ranks[BRITAIN])
     rows.append(("British factors in the convoy box", str(factors), "9.1c"))
-    states = {lend_lease.OPEN: "open", lend_lease.CLOSED: "closed by the Axis"}
+    states = {persia.OPEN: "open", persia.CLOSED: "closed by the Axis"}
     return [*rows, ("Lend Lease route", states.get(war.lend_lease, "not opened"), "10.2b")]

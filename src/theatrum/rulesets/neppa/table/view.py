@@ -160,22 +160,15 @@ def _overlay(id_: str, title: str, spaces: int, side: str = "") -> dict[str, Any
     return {"id": id_, "title": title, "side": side, "spaces": geo.BOARD.list(spaces)}
 
 
-def _acting(war: War) -> int:
-    nations = 0
-    for seat in war.acting(war.phasing):
-        nations |= war.commanded(war.phasing, seat)
-    return nations
-
-
 def conquests(war: War) -> int:
     """[10.0b, 11.0c] Zones that the phasing side has taken in this player turn."""
-    return war.controlled(_acting(war)) & ~war.began
+    return war.controlled(war.moving(war.phasing)) & ~war.began
 
 
 def targets(war: War) -> int:
     """[8.1a] Enemy zones that ground units of the phasing side could attack from where they stand."""
     found = 0
-    for nation in bits(_acting(war)):
+    for nation in bits(war.moving(war.phasing)):
         ground = war.ground(war.ranks[nation] & ~war.fought)
         if ground and war.foes[nation]:
             found |= geo.ROADS.step(war.occupied_by(ground)) & war.hostile(nation)

@@ -20,7 +20,6 @@ GRADES = tuple(f"{side} {grade}" for side in ("Axis", "Allied") for grade in ("D
 
 Power = Annotated[int, POWER]
 Powers = Annotated[int, SetOf(POWER)]
-UnitType = Annotated[int, TYPE]
 Stance = Annotated[int, Named("status", ("neutral", "pro-axis", "vichy", "axis", "allied", "russian"))]
 Side = Annotated[str, OneOf(SIDES, "side")]
 Result = Annotated[str, OneOf(("", *GRADES, "Axis", "Allied", "Russian", "Draw"), "result")]
@@ -30,8 +29,8 @@ Since = Annotated[int, Named("turn", TURNS, none="")]
 """A turn in which something happened, if it has."""
 Hex = Annotated[int, HEX]
 Hexes = Annotated[int, SetOf(HEX)]
-Standing = Annotated[int, SpaceKind(noun="hex", none="off", within=geo.LAND)]
-"""Where a unit is: off the map if it has been lost."""
+Standing = Annotated[int, SpaceKind(noun="hex", none="off", within=geo.BOARD.all & ~geo.PROHIBITED)]
+"""Where a unit is: at sea before it lands, off the map if it has been lost."""
 Points = Annotated[int, Between(0, 99)]
 """Points of a pool or a fleet."""
 Total = Annotated[int, Between(0, 9_999)]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, VICHY
 from theatrum.rulesets.neppa.data.tables import TABLES
-from theatrum.rulesets.neppa.rules.land.fight import Fight
+from theatrum.rulesets.neppa.rules import multinational
+from theatrum.rulesets.neppa.rules.land.battle import BattleStep
 from theatrum.rulesets.neppa.war import War
 
 _ROW = TABLES["air_nationality"]
@@ -31,6 +31,8 @@ def modifier(war: War, force: int, other: int) -> int:
 
 def over_the_battle(war: War, hunters: int, cover: int) -> tuple[int, tuple[int, ...]]:
     """[7.4] Interceptors meet the air support of the defence; what of it still supports [7.4h, R56], and open debts."""
+    if not hunters:
+        return cover, ()
     larger = war.factors(cover) > war.factors(hunters)
     won, debts = fight(war, cover, hunters)
     goes_on = larger and won > 0
@@ -56,46 +58,30 @@ def fight(war: War, one: int, other: int) -> tuple[int, tuple[int, ...]]:
 
 
 def suffer(war: War, force: int, factors: int) -> tuple[int, tuple[int, ...]]:
-    """[7.4g, 7.4i, R46, R165] A force loses factors, shared evenly by its nations.
+    """[7.4g, 7.4i, R46, R165] A force loses factors, the smallest units first.
 
     Returns how many it loses, and what its players still have to choose: pairs of a set of units and a number.
     """
-    held: dict[int, int] = {}
-    for piece in bits(force):
-        if war.size[piece]:
-            held[war.nation(piece)] = held.get(war.nation(piece), 0) + war.size[piece]
-    lost = left = min(factors, sum(held.values()))
-    share = dict.fromkeys(held, 0)
-    debts: tuple[int, ...] = ()
-    while left:
-        able = sorted(
-            (nation for nation in held if share[nation] < held[nation]),
-            key=lambda nation: (-held[nation], NATIONALITY[nation]),
-        )
-        if left < len(able):
-            able, debts = _odd(war, force, held, able, left)
-        for nation in able:
-            share[nation] += 1
-        left -= len(able) + (debts[1] if debts else 0)
-    for nation, factors in share.items():
-        for _ in range(factors):
+    losses = multinational.split(war, force, factors, NATIONALITY)
+    for nation, number in losses.paid.items():
+        for _ in range(number):
             mine = [piece for piece in bits(force & war.ranks[nation]) if war.size[piece]]
-            wear(war, min(mine, key=lambda piece: war.size[piece]), 1)
-    return lost, debts
+            war.wear(min(mine, key=lambda piece: war.size[piece]), 1, "7.4d")
+    return losses.total, (force & war.units(losses.equal), losses.open) if losses.open else ()
 
 
-def _odd(war: War, force: int, held: dict[int, int], able: list[int], left: int) -> tuple[list[int], tuple[int, ...]]:
-    """[7.4i] Who bears the last factors: the nations that surely do, and what is open between equal ones."""
-    last = able[left - 1]
-    equal = [n for n in able if (held[n], NATIONALITY[n]) == (held[last], NATIONALITY[last])]
-    sure = [nation for nation in able[:left] if nation not in equal]
-    if len(equal) == left - len(sure):
-        return able[:left], ()
-    return sure, (force & war.units(sum(1 << nation for nation in equal)), left - len(sure))
+class Skies:
+    """A question during which air forces meet."""
+
+    __slots__ = ()
+
+    def after_air_combat(self, war: War, toll: AirToll) -> None:
+        """The losses in the air are settled: what they met over goes on."""
+        raise NotImplementedError(type(self).__name__)
 
 
 @frame
-class AirToll(Fight):
+class AirToll(BattleStep):
     """[7.4i] Nations are equal in factors and modifier: the player says which of them bears the odd factor."""
 
     debts: tuple[int, ...] = ()
@@ -122,36 +108,19 @@ class AirToll(Fight):
         yield Over(Lose, self.force(war))
 
     def on_lose(self, war: War, act: Lose) -> None:
-        wear(war, act.piece, 1)
-        owed = self.debts[1] - 1
-        rest = replace(self, debts=(self.debts[0], owed, *self.debts[2:]) if owed else self.debts[2:])
+        war.wear(act.piece, 1, "7.4d")
+        rest = replace(self, debts=multinational.less(self.debts, 1))
         if rest.debts:
             war.amend(rest)
         else:
-            war.settle(lambda: rest.go_on(war))
+            war.settle(lambda: rest._close(war))
 
-    def go_on(self, war: War) -> None:
-        """The battle goes on over which the air forces met."""
-        from theatrum.rulesets.neppa.rules.air import port_strike
-        from theatrum.rulesets.neppa.rules.land import resolution
-
-        if self.raid:
-            port_strike.go_on(war, self)
-        else:
-            resolution.fight(war, replace(self, cover=war.living(self.cover)))
+    def _close(self, war: War) -> None:
+        below = war.frame
+        if isinstance(below, Skies):
+            below.after_air_combat(war, self)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if act.piece < 0 or not self.force(war) >> act.piece & 1:
+        if not has(self.force(war), act.piece):
             return Refusal("7.4i", f"{war.piece_name(act.piece)} is not one of the units that bear the odd factor.")
         return None
-
-
-def wear(war: War, piece: int, factors: int) -> None:
-    """An air unit or fleet loses factors; without any it is gone."""
-    war.note(
-        "factor-loss", "7.4d", piece=war.piece_name(piece), factors=factors, left=max(0, war.size[piece] - factors)
-    )
-    if war.size[piece] <= factors:
-        war.drop(piece)
-    else:
-        war.size[piece] -= factors

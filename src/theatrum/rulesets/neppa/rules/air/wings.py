@@ -8,8 +8,8 @@ from theatrum.core.bits import bits
 from theatrum.core.choices import Listed, Offer
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Merge, Split
-from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, WING
+from theatrum.rulesets.neppa.rules.land.battle import BattleStep
 from theatrum.rulesets.neppa.war import War
 
 SELDOM = 0.2
@@ -43,11 +43,8 @@ class Wings:
 
     def near(self, war: War) -> list[int]:
         """The same; in a battle only those within its reach: what the others are does not matter now."""
-        target: int | None = getattr(self, "target", None)
-        fliers = bits(self.fliers(war))
-        if target is None:
-            return list(fliers)
-        return [piece for piece in fliers if geo.RANGE2[war.at[piece]] >> target & 1]
+        fliers = self.fliers(war)
+        return list(bits(self.battle.in_reach(war, fliers) if isinstance(self, BattleStep) else fliers))
 
     def rearranging(self, war: War) -> Iterator[Offer]:
         fliers = self.fliers(war)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.neppa.actions import Dispatch, End, Sail
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY, SIDES
+from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, GERMANY
 from theatrum.rulesets.neppa.data.tables import FLEET
-from theatrum.rulesets.neppa.rules.convoys import boxes, convoys, u_boats
-from theatrum.rulesets.neppa.rules.sea import fleets, ports
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, convoy_resolution, u_boats
+from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
 END = End()
@@ -24,7 +25,7 @@ CALM = 6
 
 
 @frame
-class StrategicWarfare(Frame):
+class StrategicWarfare(Ending, SideFrame):
     """[seq.3, R5] Once in a game turn, in the Axis player turn."""
 
     side: int
@@ -42,9 +43,6 @@ class StrategicWarfare(Frame):
 
     def actor(self, war: War) -> str:
         return war.acting(self.mover())[self.place]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         if self.boats(war):
@@ -69,8 +67,8 @@ class StrategicWarfare(Frame):
                 war.amend(here)
                 return
         for box in u_boats.CONVOY_BOXES:
-            convoys.resolve(war, box)
-        convoys.close(war)
+            convoy_resolution.resolve(war, box)
+        convoy_resolution.close(war)
         war.pop()
 
     def idle(self, war: War) -> bool:
@@ -84,13 +82,13 @@ class StrategicWarfare(Frame):
 
     # ------------------------------------------------------------ what may be done
     def ships(self, war: War) -> int:
-        mine = war.units(war.commanded(self.mover(), self.actor(war)) & convoys.SAILORS)
+        mine = war.units(war.commanded(self.mover(), self.actor(war)) & convoy_boxes.SAILORS)
         return mine & war.order[FLEET] & ~self.sailed
 
     def goals(self, war: War, piece: int) -> int:
-        if boxes.CONVOY >> war.at[piece] & 1:
-            return convoys.leaves(war, piece)
-        return convoys.ways(war, piece) if ports.available(war, piece) else 0
+        if convoy_boxes.CONVOY >> war.at[piece] & 1:
+            return convoy_boxes.leaves(war, piece)
+        return convoy_boxes.ways(war, piece) if ports.available(war, piece) else 0
 
     def boats(self, war: War) -> bool:
         """Has the deciding player U-boats to send?"""
@@ -104,7 +102,7 @@ class StrategicWarfare(Frame):
         for home in u_boats.HOMES:
             for box in u_boats.CONVOY_BOXES:
                 for number in range(1, war.boats.get(home, 0) + 1):
-                    if u_boats.why_not_dispatch(war, number, home, box) is None and convoys.is_open(war, box):
+                    if u_boats.why_not_dispatch(war, number, home, box) is None and convoy_boxes.is_open(war, box):
                         yield Dispatch(number, home, box)
 
     def choices(self, war: War) -> Iterator[Offer]:
@@ -114,7 +112,7 @@ class StrategicWarfare(Frame):
         yield Listed(lambda: (END,), guess=CALM, verb=End)
 
     def on_sail(self, war: War, act: Sail) -> None:
-        convoys.sail(war, act.piece, act.to)
+        convoy_boxes.dispatch(war, act.piece, act.to)
         self._go_on(war, replace(self, sailed=self.sailed | 1 << act.piece))
 
     def on_dispatch(self, war: War, act: Dispatch) -> None:
@@ -125,33 +123,30 @@ class StrategicWarfare(Frame):
         self._next(war, replace(self, place=self.place + 1))
 
     # ------------------------------------------------------------ why not
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
     def why_not_dispatch(self, war: War, act: Dispatch) -> Refusal | None:
         if not self.boats(war):
             return Refusal("9.6b", "It is not for you to send U-boats now.")
         wrong = u_boats.why_not_dispatch(war, act.number, act.start, act.to)
-        if wrong is None and not convoys.is_open(war, act.to):
+        if wrong is None and not convoy_boxes.is_open(war, act.to):
             clause = "9.2f" if act.to == geo.MCB else "14.1d"
-            return Refusal(clause, f"{geo.NAME[war.space_name(act.to)]} is closed.")
+            return Refusal(clause, f"{geo.TITLE[act.to]} is closed.")
         return wrong
 
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        mine = war.units(war.commanded(self.mover(), self.actor(war)))
-        if not 0 <= piece < len(war.at) or not mine >> piece & 1:
+        mine = war.army(self.mover(), self.actor(war))
+        if not has(mine, piece):
             return Refusal("9.6b", f"{name} is not yours to sail now.")
         if not war.order[FLEET] >> piece & 1:
             return Refusal("9.6a", f"{name} is no fleet.")
         if self.sailed >> piece & 1:
             return Refusal("9.6e", f"{name} has sailed in this phase.")
-        if boxes.CONVOY >> war.at[piece] & 1:
-            return convoys.why_not_sail(war, piece, act.to)
+        if convoy_boxes.CONVOY >> war.at[piece] & 1:
+            return convoy_boxes.why_not_dispatch(war, piece, act.to)
         if act.to == geo.LEND_LEASE:
             return Refusal("10.2n", "No fleet fights over the Lend Lease box.")
-        if not 0 <= act.to < geo.SIZE or not boxes.CONVOY >> act.to & 1:
+        if not 0 <= act.to < geo.SIZE or not convoy_boxes.CONVOY >> act.to & 1:
             return Refusal("9.6a", "In SW Movement fleets sail to a convoy box, or home from it.")
         if war.fought >> piece & 1:
             return Refusal("9.6a", f"{name} has performed a mission in this turn.")
-        return fleets.why_not_available(war, piece) or convoys.why_not_sail(war, piece, act.to)
+        return ports.why_not_available(war, piece) or convoy_boxes.why_not_dispatch(war, piece, act.to)

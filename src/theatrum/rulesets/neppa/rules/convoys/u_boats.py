@@ -61,7 +61,7 @@ def why_not_dispatch(war: War, number: int, home: int, box: int) -> Refusal | No
     if home == geo.BISCAY and box != geo.BCB:
         return Refusal("9.4b", "Boats of the Biscay box sail only to the British Convoy Box.")
     if not 1 <= number <= war.boats.get(home, 0):
-        return Refusal("9.6a", f"{war.boats.get(home, 0)} U-boats are in {geo.NAME[war.space_name(home)]}.")
+        return Refusal("9.6a", f"{war.boats.get(home, 0)} U-boats are in {geo.TITLE[home]}.")
     return None
 
 
@@ -117,7 +117,7 @@ def why_not_transfer(war: War, number: int, to: int) -> Refusal | None:
     if to == geo.BISCAY and biscay_closed(war):
         return Refusal("9.4e", biscay_closed(war))
     if not 1 <= number <= war.boats.get(home, 0):
-        return Refusal("11.0m", f"{war.boats.get(home, 0)} U-boats are in {geo.NAME[war.space_name(home)]}.")
+        return Refusal("11.0m", f"{war.boats.get(home, 0)} U-boats are in {geo.TITLE[home]}.")
     return None
 
 

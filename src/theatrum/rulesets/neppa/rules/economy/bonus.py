@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, BRITAIN, NAMES
 from theatrum.rulesets.neppa.data.tables import TABLES
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War
 
@@ -26,10 +26,10 @@ def captured(war: War, nation: int, space: int, lost: int) -> None:
         if zones >> space & 1 and not war.prizes >> number & 1 and _held(war, zones):
             war.prizes |= 1 << number
             loser = alliances.major_of(war, lost) if paid else BRITAIN
-            economy.deduct(war, loser, amount)
+            spending.deduct(war, loser, amount)
             captor = alliances.major_of(war, nation)
             if paid:
-                economy.receive(war, captor, amount)
+                spending.receive(war, captor, amount)
             war.note("prize", "13.0a" if paid else "13.0e", major=NAMES[captor], lost=NAMES[loser], value=amount,
                      space=war.space_name(space))  # fmt: skip
 

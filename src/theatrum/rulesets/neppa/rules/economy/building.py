@@ -5,17 +5,15 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FREE_FRANCE, GERMANY, NAMES, RUSSIA, USA, VICHY, WORD
 from theatrum.rulesets.neppa.data.tables import AIR, COST, FLEET, FULL_FLEET, WING
-from theatrum.rulesets.neppa.documents.records import WORD
-from theatrum.rulesets.neppa.rules.economy import economy, force_pool
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.economy import force_pool, spending
 from theatrum.rulesets.neppa.rules.politics import alliances, cooperation
 from theatrum.rulesets.neppa.war import SIX, YARD, War
 
 YEAR = 3
 """[3.6h, R29] a fleet is ready so many turns after the turn in which it was paid."""
-LIMIT_OF = {FLEET: "1.2d", AIR: "1.2b"}
 HOMES: dict[int, int] = {
     nation: sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == nation) or geo.COUNTRY.get(name, 0)
     for nation, name in enumerate(NAMES)
@@ -60,7 +58,7 @@ def payer(war: War, nation: int, amount: int) -> int:
         return nation
     if nation == FREE_FRANCE:
         first = [m for m in (BRITAIN, USA) if not war.conquered >> m & 1 and (m != USA or war.us_in)]
-        return next((m for m in first if economy.means(war, m) >= amount), first[0] if first else BRITAIN)
+        return next((m for m in first if spending.means(war, m) >= amount), first[0] if first else BRITAIN)
     return GERMANY
 
 
@@ -83,13 +81,13 @@ def open_sites(war: War, nation: int, class_: int) -> int:
     found &= ~cooperation.shut_for(war, nation, class_, size)
     if class_ == FLEET:
         found &= geo.PORTS
-    return sum(1 << space for space in bits(found) if control.room(war, nation, class_, size, space))
+    return sum(1 << space for space in bits(found) if stacking.room(war, nation, class_, size, space))
 
 
 def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | None:
     if not 0 <= space < geo.SIZE:
         return Refusal("10.0b", "Name a zone.")
-    where = geo.NAME[war.space_name(space)]
+    where = geo.TITLE[space]
     if nation == USA:
         return None if space == geo.US_BOX else Refusal("10.0g", "New US units are placed in the US box.")
     if not sites(war, nation) >> space & 1:
@@ -100,12 +98,12 @@ def why_not_site(war: War, nation: int, class_: int, space: int) -> Refusal | No
     if cooperation.shut_for(war, nation, class_, size) >> space & 1:
         return cooperation.why_shut_for(war, nation, class_, size, space)
     if not open_sites(war, nation, class_) >> space & 1:
-        return Refusal(LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
+        return Refusal(stacking.LIMIT_OF.get(class_, "1.2a"), f"There is no room in {where}.")
     return None
 
 
 def _why_not_zone(war: War, nation: int, space: int) -> Refusal:
-    where, name = geo.NAME[war.space_name(space)], NAMES[nation]
+    where, name = geo.TITLE[space], NAMES[nation]
     if not HOMES[nation] >> space & 1:
         return Refusal("10.0f" if ABROAD >> space & 1 else "10.0b", f"{where} is not in the home country of {name}.")
     if not war.friends(nation) >> space & 1:
@@ -120,21 +118,21 @@ def why_not_build(war: War, nation: int, class_: int, space: int) -> Refusal | N
     return (
         why_not_builder(war, nation)
         or force_pool.why_not(war, nation, class_)
-        or economy.why_not_pay(war, payer(war, nation, COST[class_]), COST[class_])
+        or spending.why_not_pay(war, payer(war, nation, COST[class_]), COST[class_])
         or why_not_site(war, nation, class_, space)
     )
 
 
 def classes(war: War, nation: int) -> list[int]:
     """The classes of which a nation can pay for a unit that its force pool holds; without fleets."""
-    means = max(economy.means(war, payer(war, nation, cost)) for cost in COST[:AIR])
+    means = max(spending.means(war, payer(war, nation, cost)) for cost in COST[:AIR])
     return [c for c in range(FLEET) if COST[c] <= means and force_pool.free(war, nation, c) > 0]
 
 
 def build(war: War, nation: int, class_: int, space: int) -> None:
     """[10.0a, R72] A unit is paid and placed; an air factor joins a wing that is not full."""
     major = payer(war, nation, COST[class_])
-    economy.pay(war, major, COST[class_])
+    spending.pay(war, major, COST[class_])
     piece = -1
     if class_ == AIR:
         mates = war.here.get(space, 0) & war.ranks[nation] & war.order[AIR]
@@ -154,13 +152,13 @@ def why_not_lay(war: War, nation: int) -> Refusal | None:
     return (
         why_not_builder(war, nation)
         or force_pool.why_not(war, nation, FLEET)
-        or economy.why_not_pay(war, nation, COST[FLEET])
+        or spending.why_not_pay(war, nation, COST[FLEET])
     )
 
 
 def lay(war: War, nation: int) -> None:
     """[3.6g, 3.6h, R29] A fleet is paid for at once and is ready three turns later."""
-    economy.pay(war, nation, COST[FLEET])
+    spending.pay(war, nation, COST[FLEET])
     key = nation * YARD + war.turn + YEAR
     war.keels[key] = war.keels.get(key, 0) + 1
     war.note("laid", "3.6h", nation=NAMES[nation], cost=COST[FLEET])

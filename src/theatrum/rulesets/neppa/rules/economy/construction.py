@@ -11,12 +11,11 @@ from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Build, End, Grant, Launch, Lay, LendLease, OpenRoute
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, NAMES, RUSSIA, TURN_OF_MAJOR, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, NAMES, NATION, RUSSIA, TURN_OF_MAJOR, USA, WORD
 from theatrum.rulesets.neppa.data.tables import CLASS_CODES, CLASS_OF, COST, FLEET
-from theatrum.rulesets.neppa.documents.records import NATION, WORD
-from theatrum.rulesets.neppa.rules.economy import building, economy, grants
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.economy import building, grants, lend_lease, spending
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import SIX, YARD, War
 
@@ -26,7 +25,7 @@ CONTENT = 2
 
 
 @frame
-class Construction(SeatPhase):
+class Construction(SelfEnding):
     """[seq.2, 10.0a] Each player spends the money of his countries on units, fleets and grants."""
 
     step = "construction"
@@ -34,7 +33,7 @@ class Construction(SeatPhase):
     topics = ("construction",)
 
     def prompt(self, war: War) -> str:
-        rich = ", ".join(f"{NAMES[m]} {max(0, economy.means(war, m))}" for m in self.majors(war))
+        rich = ", ".join(f"{NAMES[m]} {max(0, spending.means(war, m))}" for m in self.majors(war))
         return f"Build units and announce grants, or end. WPPs to spend: {rich}."
 
     def majors(self, war: War) -> list[int]:
@@ -64,7 +63,7 @@ class Construction(SeatPhase):
 
     def idle(self, war: War) -> bool:
         return all(
-            economy.means(war, m) < min(COST) and not building.due(war, m) and not grants.able(war, m)
+            spending.means(war, m) < min(COST) and not building.due(war, m) and not grants.able(war, m)
             for m in self.majors(war)
         )
 
@@ -87,7 +86,7 @@ class Construction(SeatPhase):
                     spaces &= ~cooperation.shut_for(war, nation, class_, 1)
                 while spaces:
                     space = pick(spaces, rng)
-                    if nation == USA or control.room(war, nation, class_, 1, space):
+                    if nation == USA or stacking.room(war, nation, class_, 1, space):
                         return Build(WORD[nation], CLASS_CODES[class_], space)
                     spaces ^= 1 << space
         return None
@@ -107,37 +106,33 @@ class Construction(SeatPhase):
         if givers:
             yield Listed(lambda: grants.offers(war, givers), guess=1, verb=Grant)
             yield Listed(lambda: grants.leases(war, givers), guess=1, verb=LendLease)
-            yield Listed(lambda: grants.openings(war, givers), guess=1, verb=OpenRoute)
+            yield Listed(lambda: lend_lease.openings(war, givers), guess=1, verb=OpenRoute)
         yield Listed(lambda: (END,), guess=CONTENT, verb=End)
 
     def on_build(self, war: War, act: Build) -> None:
         building.build(war, NATION[act.nation], CLASS_OF[act.unit], act.at)
-        self._go_on(war)
+        war.go_on()
 
     def on_lay(self, war: War, act: Lay) -> None:
         building.lay(war, NATION[act.nation])
-        self._go_on(war)
+        war.go_on()
 
     def on_launch(self, war: War, act: Launch) -> None:
         building.launch(war, NATION[act.nation], act.at)
-        self._go_on(war)
+        war.go_on()
 
     def on_grant(self, war: War, act: Grant) -> None:
         giver, receiver = NATION[act.giver], NATION[act.receiver]
         grants.announce(war, grants.goal(receiver), giver, receiver, act.number)
-        self._go_on(war)
+        war.go_on()
 
     def on_lend_lease(self, war: War, act: LendLease) -> None:
         grants.announce(war, geo.LEND_LEASE, NATION[act.giver], RUSSIA, act.number)
-        self._go_on(war)
+        war.go_on()
 
     def on_open_route(self, war: War, act: OpenRoute) -> None:
-        grants.open_route(war, act.number)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        lend_lease.open_route(war, act.number)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def _whose(self, war: War, word: str) -> Refusal | None:
@@ -174,4 +169,4 @@ class Construction(SeatPhase):
         return self._whose(war, act.giver) or grants.why_not(war, geo.LEND_LEASE, NATION[act.giver], RUSSIA, act.number)
 
     def why_not_open_route(self, war: War, act: OpenRoute) -> Refusal | None:
-        return self._whose(war, WORD[BRITAIN]) or grants.why_not_open_route(war, act.number)
+        return self._whose(war, WORD[BRITAIN]) or lend_lease.why_not_open_route(war, act.number)

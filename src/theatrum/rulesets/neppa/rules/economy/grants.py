@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
-from theatrum.rulesets.neppa.actions import Grant, LendLease, OpenRoute
+from theatrum.rulesets.neppa.actions import Grant, LendLease
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import AXIS, BRITAIN, FRANCE, ITALY, NAMES, NATION_OF, PERSIA, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, ITALY, NAMES, NATION_OF, RUSSIA, USA, WORD
 from theatrum.rulesets.neppa.data.tables import TABLES
-from theatrum.rulesets.neppa.documents.records import WORD
-from theatrum.rulesets.neppa.rules.economy import economy, lend_lease
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import lend_lease, persia, spending
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War, grant_key, grant_parts
 
@@ -20,10 +18,6 @@ _ROW = TABLES["grants"]
 GIVERS = tuple(NATION_OF[name] for name in _ROW["givers"])
 RECEIVERS = (BRITAIN, FRANCE, RUSSIA, ITALY)
 MOST_GIVEN, MOST_GOTTEN = int(_ROW["max_given_per_turn"]), int(_ROW["max_received_per_turn"])
-LOT = 8
-"""[10.1e, 10.1f] the WPPs that one SR and one full fleet carry."""
-ARCTIC = geo.zones(["leningrad", "kirov"])
-"""[9.2f] with both of them the Axis closes the Murmansk route."""
 
 
 def goal(receiver: int) -> int:
@@ -31,28 +25,11 @@ def goal(receiver: int) -> int:
     return {BRITAIN: geo.BCB, RUSSIA: geo.MCB}.get(receiver, geo.CAPITAL.get(NAMES[receiver], geo.BCB))
 
 
-def murmansk_open(war: War) -> bool:
-    """[9.2f, R67] Is the way to Murmansk free?"""
-    return any(alliances.side(war, war.owner[space]) != AXIS for space in bits(ARCTIC))
-
-
-# ---------------------------------------------------------------- announcing
-def partner(war: War, giver: int, receiver: int) -> bool:
-    """[R73] Does a receiver fight beside a giver?"""
-    beside = alliances.mates(war, giver) >> receiver & 1
-    return bool(beside and receiver != giver and war.foes[receiver] & war.foes[giver])
-
-
 def able(war: War, giver: int) -> bool:
     """Can a country give anything to anybody now?"""
-    if giver not in GIVERS or economy.means(war, giver) <= 0 or (giver == USA and not war.us_in):
+    if giver not in GIVERS or spending.means(war, giver) <= 0 or (giver == USA and not war.us_in):
         return False
-    return any(partner(war, giver, receiver) for receiver in RECEIVERS)
-
-
-def leased(war: War) -> int:
-    """[10.2g, R74] The Lend Lease grants of this turn."""
-    return sum(number for key, number in war.grants.items() if grant_parts(key)[0] == geo.LEND_LEASE)
+    return any(alliances.partner(war, giver, receiver) for receiver in RECEIVERS)
 
 
 def why_not(war: War, to: int, giver: int, receiver: int, number: int) -> Refusal | None:
@@ -72,20 +49,20 @@ def _why_not_pair(war: War, giver: int, receiver: int) -> Refusal | None:
         return Refusal("10.1d", "The USA gives nothing before it is in the war.")
     if war.conquered >> giver & 1:
         return Refusal("14.1d", f"{by} has been conquered.")
-    if receiver not in RECEIVERS or war.conquered >> receiver & 1 or not partner(war, giver, receiver):
+    if receiver not in RECEIVERS or war.conquered >> receiver & 1 or not alliances.partner(war, giver, receiver):
         return Refusal("10.1a", f"{to} does not fight beside {by}: it receives no grants from it.")
     return None
 
 
 def _why_not_route(war: War, to: int, number: int) -> Refusal | None:
-    if to == geo.MCB and not murmansk_open(war):
+    if to == geo.MCB and not convoy_boxes.murmansk_open(war):
         return Refusal("9.2f", "The Axis holds Leningrad and Kirov: the way to Murmansk is closed.")
     if to == geo.LEND_LEASE:
-        if war.lend_lease == lend_lease.UNPAID:
+        if war.lend_lease == persia.UNPAID:
             return Refusal("10.2b", f"The Lend Lease route must be opened first, for {lend_lease.PRICE} WPPs.")
-        if war.lend_lease == lend_lease.CLOSED:
+        if war.lend_lease == persia.CLOSED:
             return Refusal("10.2l", "The Axis holds Tabriz and Mahabad: the Lend Lease route is closed.")
-        if leased(war) + number > lend_lease.MOST:
+        if lend_lease.leased(war) + number > lend_lease.MOST:
             return Refusal("10.2g", f"Lend Lease carries at most {lend_lease.MOST} WPPs in a turn.")
     return None
 
@@ -101,7 +78,7 @@ def _why_not_amount(war: War, giver: int, receiver: int, number: int) -> Refusal
     if war.given_year[giver] + number > war.base[giver] // 2:
         left = war.base[giver] // 2 - war.given_year[giver]
         return Refusal("10.1c", f"{by} may give only {left} more WPPs in this year: half of its WPP Base.")
-    return economy.why_not_pay(war, giver, number)
+    return spending.why_not_pay(war, giver, number)
 
 
 def most(war: War, to: int, giver: int, receiver: int) -> int:
@@ -112,9 +89,9 @@ def most(war: War, to: int, giver: int, receiver: int) -> int:
         MOST_GIVEN - war.given[giver],
         MOST_GOTTEN - war.gotten[receiver],
         war.base[giver] // 2 - war.given_year[giver],
-        economy.means(war, giver),
+        spending.means(war, giver),
     )
-    return min(found, lend_lease.MOST - leased(war)) if to == geo.LEND_LEASE else found
+    return min(found, lend_lease.MOST - lend_lease.leased(war)) if to == geo.LEND_LEASE else found
 
 
 def offers(war: War, givers: list[int]) -> Iterator[Grant]:
@@ -132,7 +109,7 @@ def leases(war: War, givers: list[int]) -> Iterator[LendLease]:
 
 def announce(war: War, to: int, giver: int, receiver: int, number: int) -> None:
     """[10.1i, R73] The giver pays; the money waits for its SR and its ships."""
-    economy.pay(war, giver, number)
+    spending.pay(war, giver, number)
     war.given[giver] += number
     war.given_year[giver] += number
     war.gotten[receiver] += number
@@ -146,50 +123,10 @@ def give_back(war: War, givers: int) -> None:
     for key in [key for key in war.grants if givers >> grant_parts(key)[1] & 1]:
         _, giver, receiver = grant_parts(key)
         number = war.grants.pop(key)
-        economy.receive(war, giver, number)
+        spending.receive(war, giver, number)
         war.spent_year[giver] -= number
         war.given_year[giver] -= number
         war.note("grant-back", "10.1e", giver=NAMES[giver], receiver=NAMES[receiver], value=number)
-
-
-# ---------------------------------------------------------------- opening the Lend Lease route
-def openings(war: War, givers: list[int]) -> Iterator[OpenRoute]:
-    """[10.2b, R74] Every way in which Britain and the USA may share the price."""
-    if BRITAIN in givers or USA in givers:
-        for number in range(lend_lease.PRICE + 1):
-            if why_not_open_route(war, number) is None:
-                yield OpenRoute(number)
-
-
-def why_not_open_route(war: War, number: int) -> Refusal | None:
-    if not 0 <= number <= lend_lease.PRICE:
-        return Refusal("10.2b", f"Say how many of the {lend_lease.PRICE} WPPs Britain pays.")
-    wrong = lend_lease.why_not_open(war)
-    if wrong:
-        return wrong
-    for major, share in ((BRITAIN, number), (USA, lend_lease.PRICE - number)):
-        if share and major == USA and not war.us_in:
-            return Refusal("10.1d", "The USA gives nothing before it is in the war.")
-        if share:
-            if war.conquered >> major & 1 or not partner(war, major, RUSSIA):
-                return Refusal("10.2a", f"{NAMES[major]} does not fight beside Russia.")
-            wrong = economy.why_not_pay(war, major, share)
-            if wrong:
-                return wrong
-    return None
-
-
-def open_route(war: War, number: int) -> None:
-    """[10.2b, 10.2c, 13.5b, R74] The route is paid for: neutral Persia comes under the control of who pays most."""
-    economy.pay(war, BRITAIN, number)
-    economy.pay(war, USA, lend_lease.PRICE - number)
-    war.lend_lease = lend_lease.OPEN
-    war.note("route", "10.2b", open=True)
-    head = BRITAIN if 2 * number >= lend_lease.PRICE else USA
-    if not war.ranks[PERSIA]:
-        war.raised |= 1 << PERSIA
-        for space in bits(war.controlled(1 << PERSIA)):
-            control.cede(war, head, space)
 
 
 # ---------------------------------------------------------------- boxes and arrival
@@ -226,6 +163,6 @@ def arrive(war: War, giver: int, receiver: int, number: int) -> None:
     """[10.1j, 10.1k] A grant is added; it may not be spent before the receiver's next Unit Construction."""
     if war.conquered >> receiver & 1:
         return
-    economy.receive(war, receiver, number)
+    spending.receive(war, receiver, number)
     war.held[receiver] += number
     war.note("granted", "10.1k", giver=NAMES[giver], receiver=NAMES[receiver], value=number)

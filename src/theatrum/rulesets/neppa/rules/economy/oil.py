@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES, NATION_OF
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War
 
@@ -35,8 +35,8 @@ def changed(war: War, space: int, was_axis: bool) -> None:
 
 
 def _deduct(war: War, major: int, space: int, clause: str) -> None:
-    economy.deduct(war, major, geo.OIL[space])
-    war.note("deducted", clause, major=NAMES[major], value=geo.OIL[space], country=geo.NAME[geo.BOARD.names[space]])
+    spending.deduct(war, major, geo.OIL[space])
+    war.note("deducted", clause, major=NAMES[major], value=geo.OIL[space], country=geo.TITLE[space])
 
 
 # ---------------------------------------------------------------- the Year Start

@@ -11,7 +11,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Extra, UBoats
 from theatrum.rulesets.neppa.data.nations import BRITAIN, GERMANY, NAMES, USA
 from theatrum.rulesets.neppa.data.tables import COSTS, SEASONS, TABLES
-from theatrum.rulesets.neppa.rules.economy import economy, oil
+from theatrum.rulesets.neppa.rules.economy import oil, spending
 from theatrum.rulesets.neppa.rules.politics import spoils
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -50,7 +50,7 @@ def reckon(war: War) -> None:
         war.spent_year[major] = war.given_year[major] = 0
     for major in standing(war):
         war.treasury[major] = money(war, major)
-        convoys = economy.CONVOYS if major == BRITAIN else 0
+        convoys = spending.CONVOYS if major == BRITAIN else 0
         war.total[major] = war.treasury[major] + convoys
         war.limit[major] = war.total[major] // 2
         war.note("year", "5.2a", nation=NAMES[major], base=war.base[major], total=war.total[major],

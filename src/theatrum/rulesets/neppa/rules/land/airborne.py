@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from theatrum.core.bits import has
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Airdrop
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import cooperation
+from theatrum.rulesets.neppa.rules.land import control, entry
+from theatrum.rulesets.neppa.rules.politics import cooperation, north_africa
 from theatrum.rulesets.neppa.war import War
 
 
 def ready(war: War, units: int) -> int:
     """[3.4b, R24] Airborne units that have neither moved, dropped nor fought."""
     idle = units & war.order[ABN] & ~(war.moved | war.dropped | war.fought | war.landed)
-    return idle & ~cooperation.grounded(war) if idle else 0
+    return idle & ~north_africa.grounded(war) if idle else 0
 
 
 def why_not_ready(war: War, piece: int) -> Refusal | None:
@@ -30,9 +31,7 @@ def why_not_ready(war: War, piece: int) -> Refusal | None:
         return Refusal("3.4b", f"{name} has moved or dropped in this turn.")
     if war.fought >> piece & 1:
         return Refusal("8.1d", f"{name} has had its combat mission of this turn.")
-    if cooperation.grounded(war) >> piece & 1:
-        return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")
-    return None
+    return north_africa.why_grounded(war, piece)
 
 
 def in_range(war: War, piece: int) -> int:
@@ -71,13 +70,13 @@ class Airborne:
         if cooperation.welcome(war, nation) >> act.to & 1:
             war.fought |= 1 << piece  # [3.4c] it attacks nothing else
             war.shift(piece, act.to)
-            control.enter(war, nation, act.to)
+            entry.enter(war, nation, act.to)
         else:
             war.landing[piece] = act.to
 
     def why_not_airdrop(self, war: War, act: Airdrop) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not self.troopers(war) >> piece & 1:
+        if not has(self.troopers(war), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to order now.")
         wrong = why_not_ready(war, piece)
         if wrong:

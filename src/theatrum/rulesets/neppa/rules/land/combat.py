@@ -6,19 +6,21 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import frame
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import Airdrop, Attack, End, Strike
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, ARM
 from theatrum.rulesets.neppa.rules.air import port_strike
+from theatrum.rulesets.neppa.rules.air.air_combat import AirToll, Skies
 from theatrum.rulesets.neppa.rules.air.wings import Wings
-from theatrum.rulesets.neppa.rules.land import joint
+from theatrum.rulesets.neppa.rules.land import combat_results
 from theatrum.rulesets.neppa.rules.land.airborne import Airborne
-from theatrum.rulesets.neppa.rules.land.battle import Muster
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
-from theatrum.rulesets.neppa.rules.politics import cooperation
+from theatrum.rulesets.neppa.rules.land.attack import Muster
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.phases import SeatPhase, SelfEnding
+from theatrum.rulesets.neppa.rules.politics import cooperation, north_africa
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.war import War
 
@@ -26,7 +28,7 @@ END = End()
 
 
 @frame
-class Combat(Airborne, Wings, SeatPhase):
+class Combat(Airborne, Skies, Wings, SeatPhase):
     """[seq.2, 8.1e] Each player attacks where he likes, one battle after the other."""
 
     step = "combat"
@@ -38,15 +40,15 @@ class Combat(Airborne, Wings, SeatPhase):
         return "Attack enemy zones, one after the other; then end the phase."
 
     def muster(self, target: int) -> Muster:
-        return Muster(self.side, target, late=self.late, place=self.place)
+        return Muster(Battle(self.side, target, late=self.late), self.place)
 
     def raid(self, port: int) -> port_strike.Raid:
-        return port_strike.Raid(self.side, port, place=self.place)
+        return port_strike.Raid(Battle(self.side, port), self.place)
 
     def targets(self, war: War) -> int:
         """[8.1a, 8.1b] Enemy zones that units without a mission could attack."""
         near = far = 0
-        grounded = cooperation.grounded(war) | cooperation.strays(war)
+        grounded = north_africa.grounded(war) | cooperation.strays(war)
         for nation in bits(self.nations(war)):
             idle = war.ranks[nation] & ~(war.fought | grounded)
             hostile = war.hostile(nation) & geo.LAND & ~cooperation.barred(war, nation) if idle else 0
@@ -103,8 +105,11 @@ class Combat(Airborne, Wings, SeatPhase):
     def on_attack(self, war: War, act: Attack) -> None:
         war.push(self.muster(act.target))
 
-    def resume(self, war: War) -> None:
-        """A battle is over; the same player goes on."""
+    def after_air_combat(self, war: War, toll: AirToll) -> None:
+        if toll.raid:
+            port_strike.go_on(war, toll)
+        else:
+            combat_results.resolve(war, replace(toll.battle, cover=war.living(toll.battle.cover)))
 
     def why_not_attack(self, war: War, act: Attack) -> Refusal | None:
         target = act.target
@@ -113,18 +118,18 @@ class Combat(Airborne, Wings, SeatPhase):
         owner = war.owner[target]
         mine = [nation for nation in bits(self.nations(war)) if war.at_war(nation, owner)]
         if not mine:
-            return Refusal("8.1b", f"{geo.NAME[war.space_name(target)]} belongs to {NAMES[owner]}: you are not at war.")
+            return Refusal("8.1b", f"{geo.TITLE[target]} belongs to {NAMES[owner]}: you are not at war.")
         if not self._possible(war, target):
             for nation in mine:
                 if cooperation.barred(war, nation) >> target & 1:
                     return cooperation.why_barred(war, nation, target)
-            wrong = joint.why_nobody(war, self.muster(target))
+            wrong = self.muster(target).why_nobody(war)
             if wrong:
                 return wrong
-            blocked = invasion.waiting(war, target) and invasion.blocked(war, self.muster(target))
+            blocked = invasion.waiting(war, target) and invasion.blocked(war, Battle(self.side, target))
             if blocked and not self.late:
                 return blocked
-            where = geo.NAME[war.space_name(target)]
+            where = geo.TITLE[target]
             beside = war.ground(war.inside(geo.ROADS.near[target]) & war.units(self.nations(war)) & ~war.fought)
             peaceful = beside & ~war.units(sum(1 << nation for nation in mine))
             if peaceful and peaceful == beside:
@@ -135,7 +140,7 @@ class Combat(Airborne, Wings, SeatPhase):
 
 
 @frame
-class ExploitationCombat(Combat):
+class ExploitationCombat(SelfEnding, Combat):
     """[8.7] Armor that came through, units that dropped, and air without a mission fight again."""
 
     step = "exploitation-combat"
@@ -160,7 +165,3 @@ class ExploitationCombat(Combat):
 
     def idle(self, war: War) -> bool:
         return not self.targets(war)
-
-    def resume(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Sided
 from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import Lose
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import AIR, ARM, ATTACK, FLEET
-from theatrum.rulesets.neppa.rules.air import air_combat
-from theatrum.rulesets.neppa.rules.land import occupation
-from theatrum.rulesets.neppa.rules.sea import invasion
+from theatrum.rulesets.neppa.rules.land import advance
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.sea import bombardment
 from theatrum.rulesets.neppa.war import OFF, War
-
-if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.rules.land.fight import Fight
 
 MOST = max(ATTACK) + 1
 """No unit is worth more."""
 
 
-def pay(war: War, owed: int, values: dict[int, int], air: int, fight: Fight | None, starts: int = 0) -> None:
+def pay(war: War, owed: int, values: dict[int, int], air: int, battle: Battle | None, starts: int = 0) -> None:
     """[8.2b] The winner gives up factors of his choice; where nothing can be chosen nothing is asked."""
     frame_ = Exchange(owed, tuple(values), tuple(values.values()), air)
-    if fight:
+    if battle:
         frame_ = replace(
             frame_,
-            side=fight.side,
-            target=fight.target,
-            crew=fight.crew,
-            drops=fight.drops,
-            late=fight.late,
-            sea=fight.sea,
-            armada=fight.armada,
-            guns=invasion.guns(war, fight),
+            side=battle.side,
+            target=battle.target,
+            crew=battle.crew,
+            drops=battle.drops,
+            late=battle.late,
+            sea=battle.sea,
+            armada=battle.armada,
+            guns=bombardment.guns(war, battle),
             starts=starts,
-            armor=int(bool(fight.crew & war.order[ARM])),
+            armor=int(bool(battle.crew & war.order[ARM])),
         )
     frame_.begin(war)
 
@@ -58,7 +54,7 @@ def possible(owed: int, least: int, rest: list[int]) -> bool:
 
 
 @frame
-class Exchange(Frame):
+class Exchange(Sided):
     """[8.2b, R23] The winner chooses what he loses, until the factors given up are enough; allies share evenly."""
 
     owed: int
@@ -96,8 +92,8 @@ class Exchange(Frame):
     def actor(self, war: War) -> str:
         return war.seat(next(bits(self.payer)))
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[war.phasing if self.side >= 0 else 1 - war.phasing]}/{self.step}"
+    def whose(self, war: War) -> int:
+        return war.phasing if self.side >= 0 else 1 - war.phasing
 
     def prompt(self, war: War) -> str:
         return f"Give up units worth {count(self.share, 'factor')}."
@@ -166,11 +162,10 @@ class Exchange(Frame):
         """[R23] All that these nations have is lost; if it just suffices, what is worth nothing is not needed."""
         for piece, worth in self.left(war).items():
             if war.class_(piece) != FLEET and nations >> war.nation(piece) & 1 and (worth or not spare):
-                war.note("loss", "8.2b", piece=war.piece_name(piece))
-                war.drop(piece)
+                war.lose(piece, "8.2b")
         ships = war.living(self.armada) & war.units(nations)
         for _ in range(self.guns if ships else 0):
-            invasion.silence(war, next(bits(war.living(self.armada))), self.armada)
+            bombardment.silence(war, next(bits(war.living(self.armada))), self.armada)
 
     def go_on(self, war: War) -> None:
         """The player is asked as long as he owes anything and has a choice."""
@@ -191,23 +186,20 @@ class Exchange(Frame):
     def _give(self, war: War, piece: int) -> Exchange:
         worth, guns = self.left(war)[piece], self.guns
         if war.class_(piece) == AIR:
-            air_combat.wear(war, piece, 1)
+            war.wear(piece, 1, "7.4d")
         elif war.class_(piece) == FLEET:
             guns -= 1
-            invasion.silence(war, piece, self.armada)
+            bombardment.silence(war, piece, self.armada)
         else:
-            war.note("loss", "8.2b", piece=war.piece_name(piece))
-            war.drop(piece)
+            war.lose(piece, "8.2b")
         return replace(self, owed=self.owed - worth, share=self.share - worth, least=min(self.least, worth), guns=guns)
 
     def _close(self, war: War) -> None:
         if self.side >= 0:
-            from theatrum.rulesets.neppa.rules.land.fight import Fight
-
             crew, drops, air = (war.living(units) for units in (self.crew, self.drops, self.air))
             armada = war.living(self.armada)
-            fight = Fight(self.side, self.target, crew, drops, air, sea=self.sea, armada=armada, late=self.late)
-            occupation.win(war, fight, self.starts, self.armor)
+            battle = Battle(self.side, self.target, crew, drops, air, sea=self.sea, armada=armada, late=self.late)
+            advance.win(war, battle, self.starts, self.armor)
 
     # ------------------------------------------------------------------ acts
     def choices(self, war: War) -> Iterator[Offer]:

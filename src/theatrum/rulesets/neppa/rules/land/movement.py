@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -12,12 +12,13 @@ from theatrum.core.speech import count
 from theatrum.rulesets.neppa.actions import Combine, Dismantle, End, Invade, Move, Rebase, Sail, Transport
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET, MOVE
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.air.wings import SELDOM, Wings
-from theatrum.rulesets.neppa.rules.convoys import boxes
-from theatrum.rulesets.neppa.rules.land import bridgehead, control
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.land import bridgehead, control, entry
 from theatrum.rulesets.neppa.rules.phases import SeatPhase
-from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.sea import expedition, fleets, invasion, squadron, transport
+from theatrum.rulesets.neppa.rules.politics import cooperation, north_africa
+from theatrum.rulesets.neppa.rules.sea import expedition, fleets, invasion, naval_movement, transport
 from theatrum.rulesets.neppa.rules.words import place
 from theatrum.rulesets.neppa.war import War
 
@@ -58,7 +59,7 @@ def reach(war: War, piece: int) -> int:
     if class_ == ABN:
         return found
     for space in bits(found):
-        if space in war.here and control.ground_room(war, nation, space) <= 0:  # an empty zone has room
+        if space in war.here and stacking.ground_room(war, nation, space) <= 0:  # an empty zone has room
             found ^= 1 << space
     return found
 
@@ -72,11 +73,11 @@ def march(war: War, piece: int, start: int, to: int) -> None:
         taken = enemy & CAPITALS or enemy
         if taken:
             passed = next(bits(taken))
-            control.enter(war, nation, passed)
+            entry.enter(war, nation, passed)
             if not passable(war, nation) >> to & 1:
                 to = passed  # [14.7c] with Warsaw it has closed Eastern Europe to itself
     war.shift(piece, to)
-    control.enter(war, nation, to)
+    entry.enter(war, nation, to)
 
 
 def bases(war: War, piece: int) -> int:
@@ -86,7 +87,7 @@ def bases(war: War, piece: int) -> int:
         geo.RANGE4[here] & cooperation.welcome(war, nation) & geo.LAND & ~(1 << here) & ~cooperation.shut(war, piece)
     )
     size = war.size[piece]
-    return sum(1 << space for space in bits(found) if control.air_room(war, nation, space) >= size)
+    return sum(1 << space for space in bits(found) if stacking.air_room(war, nation, space) >= size)
 
 
 @frame
@@ -101,7 +102,7 @@ class Movement(Wings, SeatPhase):
         return "Move ground units, change air bases and sail fleets; then end the phase."
 
     def movers(self, war: War) -> int:
-        return war.units(self.nations(war)) & ~war.moved & ~cooperation.grounded(war)
+        return war.units(self.nations(war)) & ~war.moved & ~north_africa.grounded(war)
 
     def choices(self, war: War) -> Iterator[Offer]:
         mine = self.movers(war)
@@ -109,7 +110,7 @@ class Movement(Wings, SeatPhase):
         yield Over2(Rebase, mine & war.order[AIR], lambda piece: bases(war, piece))
         ships = mine & war.order[FLEET]
         if ships:
-            yield Over2(Sail, ships, lambda piece: fleets.goals(war, piece))
+            yield Over2(Sail, ships, lambda piece: naval_movement.goals(war, piece))
         yield from self._missions(war)
         if war.bridgeheads:
             nations = self.nations(war)
@@ -141,7 +142,7 @@ class Movement(Wings, SeatPhase):
             )
 
     def on_sail(self, war: War, act: Sail) -> None:
-        squadron.sail(war, self.side, self.place, act.piece, act.to)
+        naval_movement.sail(war, self.side, self.place, act.piece, act.to)
 
     def on_combine(self, war: War, act: Combine) -> None:
         fleets.combine(war, act.piece, self.ships(war) & ~invasion.embarked(war))
@@ -168,7 +169,7 @@ class Movement(Wings, SeatPhase):
                      to=war.space_name(act.to))  # fmt: skip
         war.moved |= 1 << act.piece
         war.shift(act.piece, act.to)
-        control.arrive(war, war.nation(act.piece), act.to)
+        entry.arrive(war, war.nation(act.piece), act.to)
 
     # ------------------------------------------------------------------ explanations
     def why_not_move(self, war: War, act: Move) -> Refusal | None:
@@ -194,7 +195,7 @@ class Movement(Wings, SeatPhase):
             return Refusal(clause, f"{place(to)} is more than {count(pace(war, piece), 'zone')} away.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
-        if class_ != ABN and control.ground_room(war, nation, to) <= 0:
+        if class_ != ABN and stacking.ground_room(war, nation, to) <= 0:
             return Refusal("1.2a", f"{war.space_name(to)} is full.")
         if not reach(war, piece) >> to & 1:
             return Refusal("8.0a", f"No open way leads to {war.space_name(to)}.")
@@ -217,18 +218,18 @@ class Movement(Wings, SeatPhase):
             return Refusal("7.0a", f"{war.space_name(to)} is not under friendly control.")
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
-        if control.air_room(war, nation, to) < war.size[piece]:
+        if stacking.air_room(war, nation, to) < war.size[piece]:
             return Refusal("1.2b", f"{war.space_name(to)} has no room for more air units.")
         return None
 
     def why_not_sail(self, war: War, act: Sail) -> Refusal | None:
         wrong = self._why_not_order(war, act.piece)
         if wrong and wrong.clause == "8.0a":
-            return boxes.why_stay(war, act.piece) or wrong
-        return wrong or fleets.why_not_sail(war, act.piece, act.to)
+            return convoy_boxes.why_stay(war, act.piece) or wrong
+        return wrong or naval_movement.why_not_sail(war, act.piece, act.to)
 
     def why_not_combine(self, war: War, act: Combine) -> Refusal | None:
-        if not 0 <= act.piece < len(war.at) or not war.units(self.nations(war)) >> act.piece & 1:
+        if not has(war.units(self.nations(war)), act.piece):
             return Refusal("1.0a", f"{war.piece_name(act.piece)} is not yours to order now.")
         return fleets.why_not_combine(war, act.piece, self.ships(war) & ~invasion.embarked(war))
 
@@ -239,10 +240,8 @@ class Movement(Wings, SeatPhase):
         return invasion.why_not(war, self.side, self.place, act.target)
 
     def _why_not_order(self, war: War, piece: int) -> Refusal | None:
-        if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours to move now.")
         if war.moved >> piece & 1:
             return Refusal("8.0a", f"{war.piece_name(piece)} has moved in this turn.")
-        if cooperation.grounded(war) >> piece & 1:
-            return Refusal("13.4c", "Ten German factors have moved and fought in North Africa: no more may.")
-        return None
+        return north_africa.why_grounded(war, piece)

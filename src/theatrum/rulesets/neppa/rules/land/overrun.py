@@ -5,7 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET, MOVE
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.sea import displacement
 from theatrum.rulesets.neppa.war import War
@@ -27,10 +27,10 @@ def _flee(war: War, piece: int, space: int) -> None:
     flown = 0 if over == space else 1 if geo.SKIES.near[space] >> over & 1 else 2
     friendly = cooperation.refuge(war, nation) & ~cooperation.shut(war, piece) & geo.LAND & ~(1 << space)
     goals = geo.within(over, REBASE - flown) & friendly
-    goals = sum(1 << goal for goal in bits(goals) if control.air_room(war, nation, goal) >= war.size[piece])
+    goals = sum(1 << goal for goal in bits(goals) if stacking.air_room(war, nation, goal) >= war.size[piece])
     nearest = list(bits(geo.near(over, goals, geo.SKIES)))
     if nearest:
-        to = max(nearest, key=lambda goal: (war.owner[goal] == nation, control.air_room(war, nation, goal)))  # [R166]
+        to = max(nearest, key=lambda goal: (war.owner[goal] == nation, stacking.air_room(war, nation, goal)))  # [R166]
         war.note("overrun", "7.0c", piece=war.piece_name(piece), to=war.space_name(to))
         war.shift(piece, to)
     else:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from theatrum.core.bits import bits
 from theatrum.core.choices import Offer
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Winter
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import AXIS, GERMANY, ITALY, RUSSIA, SIDES
+from theatrum.rulesets.neppa.data.nations import AXIS, GERMANY, ITALY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import LIMITS, SEASONS, TURNS, WINTER, season
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War
@@ -66,7 +67,7 @@ def settle(war: War, turn: int) -> None:
 
 
 @frame
-class WinterChoice(Frame):
+class WinterChoice(SideFrame):
     """[13.1d, R86] Russia says whether its Winter comes now or a year later."""
 
     side: int
@@ -76,9 +77,6 @@ class WinterChoice(Frame):
 
     def actor(self, war: War) -> str:
         return war.seat(RUSSIA)
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return "Shall the Russian Winter come now, or next year?"

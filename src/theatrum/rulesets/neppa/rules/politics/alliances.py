@@ -171,3 +171,10 @@ ORIGINAL_WEST = originals(("Britain", "France"))
 ORIGINAL_RUSSIA = geo.COUNTRY["Russia"]
 """[R81] original Allied zones (Syria too), and original Russian ones."""
 WESTERN = WEST | 1 << FREE_FRANCE
+
+
+# ---------------------------------------------------------------- announcing
+def partner(war: War, giver: int, receiver: int) -> bool:
+    """[R73] Does a receiver fight beside a giver?"""
+    beside = mates(war, giver) >> receiver & 1
+    return bool(beside and receiver != giver and war.foes[receiver] & war.foes[giver])

@@ -16,20 +16,13 @@ from theatrum.rulesets.neppa.data.nations import (
     TURN_OF_MAJOR,
     USA,
 )
-from theatrum.rulesets.neppa.data.tables import AIR, COLUMNS, FLEET
+from theatrum.rulesets.neppa.data.tables import AIR, FLEET
 from theatrum.rulesets.neppa.rules.economy import bonus
 from theatrum.rulesets.neppa.rules.land import control, overrun
-from theatrum.rulesets.neppa.rules.politics import alliances, eastern_europe, intervention, spoils, vichy
+from theatrum.rulesets.neppa.rules.politics import alliances, capitals, eastern_europe, intervention, spoils, vichy
 from theatrum.rulesets.neppa.war import SIX, War
 
 CAPITAL_OF = {space: country for country, space in geo.CAPITAL.items() if space in range(geo.SIZE)}
-WEAKEST = COLUMNS.index("1-2")
-"""[14.1c] the least odds of a counterattack on a capital."""
-
-
-def stamp(war: War) -> int:
-    """The number of the running player turn."""
-    return 2 * war.turn + war.phasing
 
 
 # ---------------------------------------------------------------- capitals change hands
@@ -41,7 +34,7 @@ def taken(war: War, nation: int, space: int, lost: int) -> None:
     if country is not None:
         kind = geo.COUNTRY_ROW[country]["kind"]
         if kind == "major":
-            _start_clock(war, NATION_OF[country], nation)
+            capitals.start_clock(war, NATION_OF[country], nation)
         elif kind == "colony":
             spoils.colony(war, country, nation)
         elif kind != "region_part":
@@ -123,29 +116,10 @@ def hand_over(war: War, nation: int, conqueror: int) -> None:
             overrun.displace(war, space)
 
 
-# ---------------------------------------------------------------- Major Countries
-def holder(war: War, major: int) -> int:
-    """The side that holds a Major Country: its own, or that of who receives its value (Germany, when Italy gave up)."""
-    own = TURN_OF_MAJOR[major]
-    if not war.conquered >> major & 1:
-        return own
-    heir = war.heirs.get(spoils.NUMBER[NAMES[major]], -1)
-    return TURN_OF_MAJOR[heir] if heir >= 0 else 1 - own
-
-
-def _start_clock(war: War, major: int, taker: int) -> None:
-    """[14.1a, R88] A capital has been taken or retaken: the opposition turn begins, or it is over."""
-    if alliances.side(war, taker) == holder(war, major):
-        war.clock.pop(major, None)
-    else:
-        war.clock[major] = stamp(war)
-        war.note("capital", "14.1a", nation=NAMES[major], by=NAMES[taker])
-
-
 def at_the_end(war: War, side: int) -> None:
     """[seq.5, 14.1a, R88, R92] Capitals held through the opposition turn fall, or are freed."""
     for major in sorted(war.clock):
-        if holder(war, major) != side or war.clock[major] >= stamp(war):
+        if capitals.holder(war, major) != side or war.clock[major] >= capitals.stamp(war):
             continue
         if major == RUSSIA and not war.conquered >> RUSSIA & 1:
             continue
@@ -197,54 +171,3 @@ def liberate(war: War, major: int, victor: int) -> None:
     war.freed |= 1 << major
     war.note("liberated", "14.1a", nation=NAMES[major], by=NAMES[victor])
     spoils.change(war, NAMES[major], alliances.major_of(war, victor))
-
-
-# ---------------------------------------------------------------- the counterattack on a lost capital
-def bereft(war: War, side: int) -> int:
-    """[14.1b, R89] Major Countries of a side that lost their capital in the enemy's last turn and have units left."""
-    return sum(
-        1 << major
-        for major in war.clock
-        if TURN_OF_MAJOR[major] == side == holder(war, major)
-        and not war.conquered >> major & 1
-        and war.clock[major] < stamp(war)
-        and war.ranks[major]
-    )
-
-
-def off_the_way(war: War, nation: int, class_: int) -> int:
-    """[14.1b, R89] Zones to which a unit of a counterattacking country may not go: it could not join from there."""
-    capital = geo.CAPITAL[NAMES[nation]]
-    if class_ == FLEET:
-        return 0
-    return ~(geo.RANGE2[capital] if class_ == AIR else geo.ROADS.near[capital] | 1 << capital)
-
-
-def bound(war: War, target: int) -> int:
-    """[14.1b, R89] Units that may not attack a zone: those that counterattack elsewhere, or have forgone to do so."""
-    found = 0
-    for major in bits(war.counter):
-        if geo.CAPITAL[NAMES[major]] != target:
-            found |= war.ranks[major]
-    for major in war.clock:
-        if geo.CAPITAL[NAMES[major]] == target and war.asked & ~war.counter & 1 << major:
-            found |= war.ranks[major]
-    return found
-
-
-def why_not_capital(war: War, nation: int) -> str:
-    if war.counter >> nation & 1:
-        return f"{NAMES[nation]} counterattacks its capital: its units may attack nothing else."
-    return f"{NAMES[nation]} has said that it does not counterattack its capital."
-
-
-def too_weak(war: War, target: int, crew: int, column: int) -> bool:
-    """[14.1c, R89] Is a counterattack on a lost capital below 1-2? Then there is no battle."""
-    return column < WEAKEST and any(
-        geo.CAPITAL[NAMES[major]] == target and war.ranks[major] & crew for major in bits(war.counter)
-    )
-
-
-def after_battle(war: War, space: int) -> None:
-    """The zone of a battle has been settled: fronts may have moved."""
-    war.forget()

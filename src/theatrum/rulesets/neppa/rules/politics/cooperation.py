@@ -16,29 +16,16 @@ from theatrum.rulesets.neppa.data.nations import (
     RUSSIA,
     VICHY,
 )
-from theatrum.rulesets.neppa.data.tables import FLEET, GROUND, LIMITS
+from theatrum.rulesets.neppa.data.tables import FLEET, GROUND
 from theatrum.rulesets.neppa.rules.land import winter
-from theatrum.rulesets.neppa.rules.land.strength import limit_factor, limit_factors
-from theatrum.rulesets.neppa.rules.politics import alliances, conquest, desert, intervention, minors
+from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, capitals, intervention, north_africa
 from theatrum.rulesets.neppa.rules.politics.alliances import ORIGINAL_RUSSIA, ORIGINAL_WEST, WESTERN
+from theatrum.rulesets.neppa.rules.politics.axis_minors import GUESTS, LEASH
 from theatrum.rulesets.neppa.war import OFF, SIX, War
 
 EAST = geo.COUNTRY["Eastern Europe"]
 PARIS = geo.CAPITAL["France"]
 VICHY_LANDS = geo.COUNTRY["Morocco"] | geo.COUNTRY["Algeria"] | geo.COUNTRY["Tunisia"]
-FOUR = sum(minors.LANDS[nation] for nation in AXIS_MINORS)
-GUESTS: int = LIMITS["axis_in_axis_minors_before_activation"]
-
-
-def _near_home(nation: int) -> int:
-    """[12.3h, R84] The zones at most two zones from a home country."""
-    found = 0
-    for zone in bits(minors.LANDS[nation]):
-        found |= geo.within(zone, LIMITS["axis_minor_range_zones"])
-    return found
-
-
-LEASH = {nation: _near_home(nation) for nation in AXIS_MINORS}
 
 
 # ---------------------------------------------------------------- countries that are closed
@@ -111,7 +98,7 @@ def _guests(war: War, nation: int) -> int:
 
 def why_closed(war: War, nation: int, space: int) -> Refusal:
     """Why units of a nation may not enter a zone."""
-    owner, where = war.owner[space], geo.NAME[war.space_name(space)]
+    owner, where = war.owner[space], geo.TITLE[space]
     if alliances.red_apart(war) and owner >= 0:
         if alliances.major_of(war, nation) == RUSSIA and (ORIGINAL_WEST >> space & 1 or WESTERN & war.allies[owner]):
             return Refusal("12.2c", f"{where} is for the Western Allies: Russian units keep out.")
@@ -154,9 +141,9 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
     """The same for a unit that is yet to be placed (start = OFF)."""
     found = closed(war, nation)
     if nation in (GERMANY, ITALY):
-        found |= _full_of_guests(war, class_, size, start)
+        found |= axis_minors.full_of_guests(war, class_, size, start)
         if nation == GERMANY:
-            found |= desert.shut(war, class_, size, start)
+            found |= north_africa.shut(war, class_, size, start)
     elif nation in (BRITAIN, FRANCE):
         other = FRANCE if nation == BRITAIN else BRITAIN
         found |= war.occupied_by(war.ranks[other])
@@ -169,7 +156,7 @@ def shut_for(war: War, nation: int, class_: int, size: int, start: int = OFF) ->
             found |= ~LEASH[nation]
     found |= _shared(war, nation)
     if war.counter >> nation & 1:
-        found |= conquest.off_the_way(war, nation, class_)
+        found |= capitals.off_the_way(war, nation, class_)
     return found & geo.LAND
 
 
@@ -213,16 +200,6 @@ def _common(war: War, nation: int) -> int:
     return war.controlled(helped) | (ORIGINAL_WEST | ORIGINAL_RUSSIA if strays(war) else 0)
 
 
-def _full_of_guests(war: War, class_: int, size: int, start: int) -> int:
-    """[12.3c, R82] Before activation the four Axis Minors together take no more than twelve Axis attack factors."""
-    dormant = minors.dormant(war)
-    if not dormant or class_ == FLEET or (start != OFF and FOUR >> start & 1):
-        return 0
-    there = war.inside(FOUR) & (war.ranks[GERMANY] | war.ranks[ITALY])
-    used = limit_factors(war, there & ~war.order[FLEET])
-    return FOUR if used + limit_factor(class_, size) > GUESTS else 0
-
-
 def why_shut(war: War, piece: int, space: int) -> Refusal:
     """Why a unit may not stay in a zone."""
     return why_shut_for(war, war.nation(piece), war.class_(piece), war.size[piece], space, war.at[piece])
@@ -230,7 +207,7 @@ def why_shut(war: War, piece: int, space: int) -> Refusal:
 
 def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, start: int = OFF) -> Refusal:
     """The same for a unit that is yet to be placed."""
-    where = geo.NAME[war.space_name(space)]
+    where = geo.TITLE[space]
     if closed(war, nation) >> space & 1:
         return why_closed(war, nation, space)
     if nation == BRITAIN and space == PARIS and class_ in GROUND and not war.conquered >> FRANCE & 1:
@@ -246,10 +223,10 @@ def why_shut_for(war: War, nation: int, class_: int, size: int, space: int, star
         return Refusal("14.5c", "Vichy units stay in the Vichy countries.")
     if nation in LEASH and class_ != FLEET and not LEASH[nation] >> space & 1:
         return Refusal("12.3h", f"{where} is more than two zones away from {NAMES[nation]}.")
-    if _full_of_guests(war, class_, size, start) >> space & 1 and nation in (GERMANY, ITALY):
+    if axis_minors.full_of_guests(war, class_, size, start) >> space & 1 and nation in (GERMANY, ITALY):
         return Refusal("12.3c", f"More than {GUESTS} Axis attack factors may not be in the four Axis Minors.")
-    if nation == GERMANY and desert.shut(war, class_, size, start) >> space & 1:
-        return Refusal("13.4b", f"More than {desert.LIMIT} German attack factors may not be in North Africa.")
+    if nation == GERMANY and north_africa.shut(war, class_, size, start) >> space & 1:
+        return Refusal("13.4b", f"More than {north_africa.LIMIT} German attack factors may not be in North Africa.")
     return Refusal("14.1b", f"{NAMES[nation]} counterattacks its capital: units may only go where they can join.")
 
 
@@ -282,8 +259,3 @@ def strays(war: War) -> int:
     if not found:
         war.cache["no strays"] = True
     return found
-
-
-def grounded(war: War) -> int:
-    """[13.4c] Units that may neither move nor attack now."""
-    return desert.grounded(war)

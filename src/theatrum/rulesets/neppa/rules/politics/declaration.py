@@ -25,9 +25,9 @@ from theatrum.rulesets.neppa.data.nations import (
     VICHY,
 )
 from theatrum.rulesets.neppa.data.tables import COSTS, LIMITS, TURN_OF
-from theatrum.rulesets.neppa.rules.economy import economy
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
-from theatrum.rulesets.neppa.rules.politics import alliances, intervention, minors, spoils
+from theatrum.rulesets.neppa.rules.economy import spending
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
+from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, intervention, minors, spoils
 from theatrum.rulesets.neppa.war import SIX, War
 
 END = End()
@@ -70,7 +70,7 @@ def _why_not_able(war: War, major: int, nation: int) -> Refusal | None:
     for ally in bits(war.allies[nation] & alliances.MAJOR_SET):
         if TURN_OF_MAJOR[ally] == TURN_OF_MAJOR[major]:
             return Refusal("1.5a", f"{on} is an ally of {NAMES[ally]}, which is on your side.")
-    if major in (GERMANY, ITALY) and nation in AXIS_MINORS and minors.axis_units_in(war, nation):
+    if major in (GERMANY, ITALY) and nation in AXIS_MINORS and axis_minors.axis_units_in(war, nation):
         return Refusal("12.3k", f"Axis units stand in {on}.")
     if major == ITALY and war.allies[nation] >> RUSSIA & 1:  # [R300] nor by way of its allies
         return Refusal("1.5k", "Italy never declares war on Russia, nor on a country of its alliance.")
@@ -93,7 +93,7 @@ def _why_not_red(war: War, major: int, nation: int) -> Refusal | None:
 
 
 def _why_not_paid(war: War, major: int, nation: int) -> Refusal | None:
-    wrong = economy.why_not_pay(war, major, cost(nation))
+    wrong = spending.why_not_pay(war, major, cost(nation))
     if wrong is None:
         return None
     return Refusal("1.5d", wrong.message) if wrong.clause == "5.4c" else wrong
@@ -106,7 +106,7 @@ def formed(war: War) -> bool:
 
 def carry(war: War, major: int, nation: int) -> None:
     """War is declared: it is paid, it spreads, and a Minor Country sets up its forces."""
-    economy.pay(war, major, cost(nation))
+    spending.pay(war, major, cost(nation))
     war.note("war", "1.5a", major=NAMES[major], nation=NAMES[nation], cost=cost(nation))
     alliances.declare(war, major, nation)
     if nation < SIX:
@@ -125,7 +125,7 @@ def carry(war: War, major: int, nation: int) -> None:
 
 
 @frame
-class Declaration(SeatPhase):
+class Declaration(SelfEnding):
     """[seq.2, 1.5a, R6] Each player declares war with his countries, as often as they can pay."""
 
     step = "declaration"
@@ -139,7 +139,7 @@ class Declaration(SeatPhase):
         return [major for major in bits(self.nations(war) & alliances.MAJOR_SET) if not war.conquered >> major & 1]
 
     def rich(self, war: War) -> list[int]:
-        return [major for major in self.majors(war) if economy.means(war, major) >= COSTS["dow_minor"]]
+        return [major for major in self.majors(war) if spending.means(war, major) >= COSTS["dow_minor"]]
 
     def options(self, war: War) -> Iterator[Declare]:
         for major in self.rich(war):
@@ -160,11 +160,7 @@ class Declaration(SeatPhase):
         carry(war, NATION[act.major], nation)
         war.began &= ~war.hostile(NATION[act.major])  # [R76] a Minor that the side ran until now is a friend no more
         if war.raised == old or not minors.arrange(war, nation):
-            self.resume(war)
-
-    def resume(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+            war.go_on()
 
     def why_not_declare(self, war: War, act: Declare) -> Refusal | None:
         if act.major not in NATION or NATION[act.major] >= SIX:

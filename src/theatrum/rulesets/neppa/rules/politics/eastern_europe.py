@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import ALLIED, AXIS, EASTERN_EUROPE, NAMES
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import alliances, spoils
+from theatrum.rulesets.neppa.rules.politics import alliances, cooperation, spoils
 from theatrum.rulesets.neppa.war import War
 
 ZONES = geo.COUNTRY["Eastern Europe"]
@@ -25,14 +26,11 @@ def form(war: War) -> None:
 
 def expel(war: War, piece: int, clause: str) -> None:
     """[R4] A unit goes to the nearest zone of its side with room where it may stay; where there is none it is lost."""
-    from theatrum.rulesets.neppa.rules.politics import cooperation
 
-    nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
-    open_ = war.friends(nation) & geo.LAND & ~(1 << war.at[piece]) & ~cooperation.shut(war, piece)
-    goals = sum(1 << zone for zone in bits(open_) if control.room(war, nation, class_, size, zone))
-    nearest = geo.near(war.at[piece], goals, geo.SKIES)
+    open_ = war.friends(war.nation(piece)) & geo.LAND & ~(1 << war.at[piece]) & ~cooperation.shut(war, piece)
+    nearest = geo.near(war.at[piece], stacking.open_to(war, piece, open_), geo.SKIES)
     if nearest:
-        to = (nearest & -nearest).bit_length() - 1
+        to = first(nearest)
         war.note("expelled", clause, piece=war.piece_name(piece), to=war.space_name(to))
         war.shift(piece, to)
     else:

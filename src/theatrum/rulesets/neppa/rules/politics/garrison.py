@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, RUSSIA
 from theatrum.rulesets.neppa.data.tables import FLEET, LIMITS, TURN_OF
@@ -15,9 +14,8 @@ EAST = geo.FRONT["E"] & geo.LAND
 
 
 def factors(war: War) -> int:
-    """[13.2a, 13.2b] German ground and air attack factors on the Eastern Front."""
-    mine = war.ranks[GERMANY] & ~war.order[FLEET]
-    return limit_factors(war, sum(1 << piece for piece in bits(mine) if EAST >> war.at[piece] & 1))
+    """[1.5j, 13.2a, 13.2b] German ground and air attack factors on the Eastern Front; infantry counts one."""
+    return limit_factors(war, war.inside(EAST) & war.ranks[GERMANY] & ~war.order[FLEET])
 
 
 def test(war: War) -> None:

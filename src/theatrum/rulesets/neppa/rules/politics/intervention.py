@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, ITALY, NAMES, RUSSIA
-from theatrum.rulesets.neppa.rules.politics import alliances, minors, spoils
+from theatrum.rulesets.neppa.rules.politics import alliances, axis_minors, minors, spoils
 from theatrum.rulesets.neppa.war import War
 
 
@@ -35,7 +35,7 @@ def open_countries(war: War, nation: int) -> int:
     """[1.5m, R11, R82] Neutral countries that units of a nation may enter, as a set of nations."""
     found = invited(war, nation)
     if _of_the_axis(war, nation):
-        found |= sum(1 << country for country in bits(minors.dormant(war)) if not war.foes[country])
+        found |= sum(1 << country for country in bits(axis_minors.dormant(war)) if not war.foes[country])
     return found
 
 

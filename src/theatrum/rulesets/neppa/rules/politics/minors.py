@@ -1,20 +1,19 @@
-"""[4.2, 12.3] Minor Countries: their forces, and the Axis Minor Allies."""
+"""[4.2, R31] The forces of Minor Countries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over2
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending
 from theatrum.rulesets.neppa.actions import End, Place
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, GERMANY, ITALY, NAMES, NATION_OF
-from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, CLASSES, FLEET, FULL_FLEET, LIMITS, TABLES, TURN_OF, WING
-from theatrum.rulesets.neppa.rules.economy import economy
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import alliances, spoils
+from theatrum.rulesets.neppa.data.nations import NAMES, NATION_OF
+from theatrum.rulesets.neppa.data.tables import AIR, CLASS_OF, CLASSES, FLEET, FULL_FLEET, TABLES, WING
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.war import War, kind_of
 
 END = End()
@@ -22,8 +21,6 @@ FORCES: dict[int, dict[str, int]] = {
     NATION_OF[row["country"]]: row["units"] for row in TABLES["minor_forces"] if row["country"] in NATION_OF
 }
 """[4.2a, R30] the forces of Minor Countries; air and fleets in factors."""
-VALUE = {nation: int(geo.COUNTRY_ROW[NAMES[nation]]["wpp"]) for nation in AXIS_MINORS}
-ACTIVATION = TURN_OF[str(LIMITS["axis_minor_activation"]).removeprefix("start of the Axis ").removesuffix(" turn")]
 SETTLED = 8
 """How much a random player wants to leave new forces where they are."""
 LANDS: dict[int, int] = {nation: geo.COUNTRY.get(NAMES[nation], 0) for nation in range(len(NAMES))}
@@ -33,10 +30,6 @@ def units_in(war: War, nation: int, country: int) -> int:
     """The units of a nation that stand in a country."""
     land = LANDS[country]
     return sum(1 << piece for piece in bits(war.ranks[nation]) if land >> war.at[piece] & 1)
-
-
-def axis_units_in(war: War, country: int) -> int:
-    return units_in(war, GERMANY, country) | units_in(war, ITALY, country)
 
 
 # ---------------------------------------------------------------- forces
@@ -70,7 +63,7 @@ def _settle(war: War, nation: int, class_: int, number: int, zones: list[int]) -
     step = 0
     while number > 0:
         size = min(most, number)
-        open_ = [zone for zone in zones if control.room(war, nation, class_, size, zone)]
+        open_ = [zone for zone in zones if stacking.room(war, nation, class_, size, zone)]
         if not open_:
             break
         war.put(nation, class_, open_[step % len(open_)], size)
@@ -88,7 +81,7 @@ def arrange(war: War, nation: int) -> bool:
 
 
 @frame
-class Levy(Frame):
+class Levy(Ending):
     """[4.2b, R31] New forces of a Minor Country are placed in its zones as its player likes."""
 
     country: int
@@ -103,9 +96,7 @@ class Levy(Frame):
         return f"Place the forces of {NAMES[self.country]}, then end."
 
     def goals(self, war: War, piece: int) -> int:
-        nation, class_, size = self.country, war.class_(piece), war.size[piece]
-        zones = war.controlled(1 << nation) & ~(1 << war.at[piece])
-        return sum(1 << zone for zone in bits(zones) if control.room(war, nation, class_, size, zone))
+        return stacking.open_to(war, piece, war.controlled(1 << self.country) & ~(1 << war.at[piece]))
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Over2(Place, war.ranks[self.country], lambda piece: self.goals(war, piece))
@@ -115,45 +106,12 @@ class Levy(Frame):
         war.shift(act.piece, act.to)
         war.note("place", "4.2b", piece=war.piece_name(act.piece), to=war.space_name(act.to))
 
-    def on_end(self, war: War, act: End) -> None:
-        war.pop()
-
     def why_not_place(self, war: War, act: Place) -> Refusal | None:
         piece, to = act.piece, act.to
-        if not 0 <= piece < len(war.at) or not war.ranks[self.country] >> piece & 1:
+        if not has(war.ranks[self.country], piece):
             return Refusal("4.2b", f"{war.piece_name(piece)} is no unit of {NAMES[self.country]}.")
         if not 0 <= to < geo.SIZE or war.owner[to] != self.country:
             return Refusal("4.2b", f"{war.space_name(to)} is no zone of {NAMES[self.country]}.")
         if to == war.at[piece]:
             return Refusal("4.2b", f"{war.piece_name(piece)} is already there.")
-        if not control.room(war, self.country, war.class_(piece), war.size[piece], to):
-            limit = {FLEET: "1.2d", AIR: "1.2b"}.get(war.class_(piece), "1.2a")
-            return Refusal(limit, f"There is no room in {war.space_name(to)}.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
-        return None
-
-
-# ---------------------------------------------------------------- the Axis Minor Allies
-def dormant(war: War) -> int:
-    """[12.3b, 12.3i, 12.3k] Axis Minors that may yet become active."""
-    return alliances.AXIS_MINOR_SET & ~(war.active | war.conquered | war.spurned)
-
-
-def activate(war: War) -> None:
-    """[12.3b, 12.3g, R82, R83] The Axis Minors become active: allies of Germany, which gets their WPPs at once."""
-    if war.turn < ACTIVATION or war.conquered >> GERMANY & 1:
-        return
-    for nation in bits(dormant(war)):
-        war.active |= 1 << nation
-        spoils.entrust(war, nation, GERMANY)
-        economy.receive(war, GERMANY, VALUE[nation])
-        war.note("active", "12.3b", nation=NAMES[nation], value=VALUE[nation])
-        if not alliances.allied(war, nation, GERMANY):
-            alliances.part(war, nation)  # a neutral Italy that has helped it does not become Germany's ally by that
-            alliances.join(war, nation, GERMANY)
-        war.began |= war.controlled(1 << nation)  # it is active from the start of the turn on
-        if not war.raised >> nation & 1:
-            call_up(war, nation)
-            war.levies |= 1 << nation
+        return stacking.why_full(war, piece, to)

@@ -6,7 +6,7 @@ from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import GERMANY, MAJORS, NAMES, NATION_OF
 from theatrum.rulesets.neppa.data.tables import TABLES
-from theatrum.rulesets.neppa.rules.economy import economy
+from theatrum.rulesets.neppa.rules.economy import spending
 from theatrum.rulesets.neppa.rules.politics import alliances
 from theatrum.rulesets.neppa.war import War
 
@@ -42,7 +42,7 @@ def repay(war: War, country: int) -> None:
     """[14.1f, 14.2h, 14.4d] The value that was added at the last Year Start is deducted, outside the limit."""
     loser = war.added.pop(country, -1)
     if loser >= 0:
-        economy.deduct(war, loser, value(country))
+        spending.deduct(war, loser, value(country))
         war.note("deducted", "14.4d", major=NAMES[loser], value=value(country), country=geo.COUNTRIES[country])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.land import control
 from theatrum.rulesets.neppa.rules.politics import alliances, cooperation
 from theatrum.rulesets.neppa.rules.sea import displacement, ports
@@ -29,10 +30,10 @@ def _nearest(war: War, piece: int) -> int:
     """The nearest zones of its own alliance to which a way is open."""
     if war.class_(piece) == FLEET:
         return displacement.refuges(war, piece) if ports.HARBOURS >> war.at[piece] & 1 else 0
-    nation, class_, size = war.nation(piece), war.class_(piece), war.size[piece]
+    nation = war.nation(piece)
     own = war.friends(nation) & geo.LAND & ~cooperation.shut(war, piece) & ~(1 << war.at[piece])
-    goals = sum(1 << zone for zone in bits(own) if control.room(war, nation, class_, size, zone))
-    if class_ == AIR:
+    goals = stacking.open_to(war, piece, own)
+    if war.class_(piece) == AIR:
         return geo.near(war.at[piece], goals, geo.SKIES)
     open_ = (war.friends(nation) | alliances.ORIGINAL_WEST | alliances.ORIGINAL_RUSSIA) & ~war.hostile(nation)
     return _by_road(war.at[piece], goals, open_ & ~control.held_against(war, nation))

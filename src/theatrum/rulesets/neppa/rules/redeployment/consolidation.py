@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Lose
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SEATS, SIDES
+from theatrum.rulesets.neppa.data.nations import SEATS
 from theatrum.rulesets.neppa.data.tables import ABN
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.war import War
 
 
 def crowded(war: War) -> int:
     """The Breakthrough Zones that hold more ground units than they may."""
-    return sum(1 << zone for zone in bits(war.breaches) if control.ground_room(war, war.owner[zone], zone) < 0)
+    return sum(1 << zone for zone in bits(war.breaches) if stacking.ground_room(war, war.owner[zone], zone) < 0)
 
 
 @frame
-class Consolidation(Frame):
+class Consolidation(SideFrame):
     """[8.5d] The players eliminate units in overstacked Breakthrough Zones, those with the most units first."""
 
     side: int
@@ -48,11 +49,8 @@ class Consolidation(Frame):
         crowd = self.crowd(war)
         return max(crowd, key=lambda seat: crowd[seat].bit_count())
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def prompt(self, war: War) -> str:
-        return f"{geo.NAME[war.space_name(self._zone(war))]} holds too many units: give one up."
+        return f"{geo.TITLE[self._zone(war)]} holds too many units: give one up."
 
     def enter(self, war: War) -> None:
         if not crowded(war):
@@ -62,12 +60,11 @@ class Consolidation(Frame):
         yield Over(Lose, self.crowd(war)[self.actor(war)])
 
     def on_lose(self, war: War, act: Lose) -> None:
-        war.note("loss", "8.5d", piece=war.piece_name(act.piece))
-        war.drop(act.piece)
+        war.lose(act.piece, "8.5d")
         self.enter(war)
 
     def why_not_lose(self, war: War, act: Lose) -> Refusal | None:
-        if act.piece < 0 or not self.crowd(war)[self.actor(war)] >> act.piece & 1:
-            where = geo.NAME[war.space_name(self._zone(war))]
+        if not has(self.crowd(war)[self.actor(war)], act.piece):
+            where = geo.TITLE[self._zone(war)]
             return Refusal("8.5d", f"{war.piece_name(act.piece)} is no ground unit of yours in {where}.")
         return None

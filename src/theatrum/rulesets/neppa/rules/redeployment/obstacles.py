@@ -5,13 +5,13 @@ from __future__ import annotations
 from theatrum.core.bits import bits
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import ABN, AIR, FLEET
-from theatrum.rulesets.neppa.rules.convoys import boxes, convoys
-from theatrum.rulesets.neppa.rules.economy import lend_lease
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import persia
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.redeployment import routes, shipping
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, routes, shipping
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
@@ -27,13 +27,13 @@ def room(war: War, piece: int, goals: int) -> int:
     """[1.2, 12.0a] Those of a set of zones that take a unit."""
     nation, class_ = war.nation(piece), war.class_(piece)
     if class_ == FLEET:
-        return ports.berths(war, piece, goals) | goals & boxes.CONVOY
+        return ports.berths(war, piece, goals) | goals & convoy_boxes.CONVOY
     goals &= ~cooperation.shut(war, piece)
     if class_ == ABN:
         return goals
     size = war.size[piece]
     for zone in list(bits(goals)) if goals.bit_count() < len(war.here) else war.here:  # an empty zone has room
-        if goals >> zone & 1 and geo.LAND >> zone & 1 and not control.room(war, nation, class_, size, zone):
+        if goals >> zone & 1 and geo.LAND >> zone & 1 and not stacking.room(war, nation, class_, size, zone):
             goals ^= 1 << zone
     return goals
 
@@ -42,15 +42,15 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
     """Why a unit may not redeploy to a place."""
     if war.class_(piece) == FLEET:
         return _why_not_fleet(war, piece, to, goals)
-    nation, where, name = war.nation(piece), geo.NAME[war.space_name(to)], war.piece_name(piece)
+    nation, where, name = war.nation(piece), geo.TITLE[to], war.piece_name(piece)
     if to == geo.US_BOX and nation == USA:
         return Refusal("11.0e", f"{name} needs a full fleet on the Western Front, or four factors, to go home.")
     if not geo.LAND >> to & 1:
         return Refusal("11.0d", f"{where} is no land zone: units end their redeployment on land.")
-    if routes.initial(war, piece):
-        if not routes.landing_grounds(war, piece) >> to & 1:
-            return _why_not_deploy(war, where)
-    elif nation == RUSSIA and lend_lease.PERSIAN >> to & 1:
+    if initial_deployment.initial(war, piece):
+        if not initial_deployment.landing_grounds(war, piece) >> to & 1:
+            return initial_deployment.why_not(war, where)
+    elif nation == RUSSIA and persia.PERSIAN >> to & 1:
         return Refusal("10.2e", f"Russian units do not redeploy into or through Persia: not to {where}.")
     elif not shipping.friendly(war, nation) >> to & 1:
         if war.friends(nation) >> to & 1:
@@ -62,26 +62,17 @@ def why_not_there(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
         if cooperation.shut(war, piece) >> to & 1:
             return cooperation.why_shut(war, piece, to)
         class_ = war.class_(piece)
-        if class_ != ABN and not control.room(war, nation, class_, war.size[piece], to):
+        if class_ != ABN and not stacking.fits(war, piece, to):
             return Refusal("1.2b" if class_ == AIR else "1.2a", f"{where} is full.")
         return Refusal("11.0k", f"The Suez route costs {routes.SUEZ_PRICE} SRs: too few are left.")
     return _why_no_way(war, piece, to)
 
 
-def _why_not_deploy(war: War, where: str) -> Refusal:
-    """[11.1d-11.1f]"""
-    if war.conquered >> BRITAIN & 1:
-        return Refusal("11.1e", f"{where} is no friendly western port: US units come to one first.")
-    if war.conquered >> FRANCE & 1:
-        return Refusal("11.1d", f"US units that leave the USA for the first time go to Britain, not to {where}.")
-    return Refusal("11.1f", f"{where} is no friendly western port: US units come to one first.")
-
-
 def _why_no_way(war: War, piece: int, to: int) -> Refusal:
     """Neither land nor the ships at hand lead there."""
-    nation, where, name = war.nation(piece), geo.NAME[war.space_name(to)], war.piece_name(piece)
-    if (routes.ISLES >> war.at[piece] & 1 and routes.EGYPT >> to & 1) or (
-        routes.EGYPT >> war.at[piece] & 1 and routes.ISLES >> to & 1
+    nation, where, name = war.nation(piece), geo.TITLE[to], war.piece_name(piece)
+    if (shipping.ISLES >> war.at[piece] & 1 and routes.EGYPT >> to & 1) or (
+        routes.EGYPT >> war.at[piece] & 1 and shipping.ISLES >> to & 1
     ):
         if not war.friends(nation) & routes.GIBRALTAR:
             if not routes.suez_open(war, nation):
@@ -97,19 +88,19 @@ def _why_no_way(war: War, piece: int, to: int) -> Refusal:
 
 
 def _why_not_fleet(war: War, piece: int, to: int, goals: list[int]) -> Refusal:
-    name, nation, where = war.piece_name(piece), war.nation(piece), geo.NAME[war.space_name(to)]
+    name, nation, where = war.piece_name(piece), war.nation(piece), geo.TITLE[to]
     if not ports.HARBOURS >> war.at[piece] & 1:
         return Refusal("9.1f" if war.at[piece] == geo.BCB else "9.2d", f"{name} stays in its box for now.")
-    if boxes.CONVOY >> to & 1:
-        if routes.initial(war, piece):
+    if convoy_boxes.CONVOY >> to & 1:
+        if initial_deployment.initial(war, piece):
             return Refusal("11.1d", f"{name} leaves the USA for a port first, unless it ships a grant.")
-        wrong = convoys.why_not_box(war, piece, to)
+        wrong = convoy_boxes.why_not_box(war, piece, to)
         return wrong or Refusal("9.6a", "German fleets go there in Strategic Warfare movement.")
     wrong = ports.why_no_berth(war, piece, to)
     if wrong:
         return wrong
-    if routes.initial(war, piece) and not routes.landing_grounds(war, piece) >> to & 1:
-        return _why_not_deploy(war, where)
+    if initial_deployment.initial(war, piece) and not initial_deployment.landing_grounds(war, piece) >> to & 1:
+        return initial_deployment.why_not(war, where)
     if not newly(war, piece) >> to & 1:
         return Refusal("11.0c", f"{where} was not under friendly control when the turn began.")
     if any(goal >> to & 1 for goal in goals):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from theatrum.core.action import Action
-from theatrum.core.bits import bits, pick
+from theatrum.core.bits import bits, has, pick
 from theatrum.core.choices import Listed, Offer, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
@@ -14,12 +14,13 @@ from theatrum.rulesets.neppa.actions import Charter, End, Redeploy, Transfer
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import AXIS_MINORS, BRITAIN, FREE_FRANCE, GERMANY, ITALY, NAMES, USA, VICHY
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET
-from theatrum.rulesets.neppa.rules.convoys import boxes, u_boats
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
-from theatrum.rulesets.neppa.rules.redeployment import obstacles, routes, shipping
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes, u_boats
+from theatrum.rulesets.neppa.rules.land import entry
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, obstacles, routes, shipping
+from theatrum.rulesets.neppa.rules.redeployment.initial_deployment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.redeployment.routes import Way
-from theatrum.rulesets.neppa.rules.redeployment.shipment import FIRST_TRIPS, SRS
+from theatrum.rulesets.neppa.rules.redeployment.shipment import SRS
 from theatrum.rulesets.neppa.rules.sea import expedition, fleets, ports
 from theatrum.rulesets.neppa.war import SIX, War
 
@@ -56,15 +57,15 @@ def carry_out(war: War, piece: int, to: int, way: Way, ships: int) -> None:
     nation, start = war.nation(piece), war.at[piece]
     war.redeployed[payer(war, nation, way.price)] += way.price
     war.transferred |= 1 << piece
-    if nation == USA and routes.initial(war, piece):
+    if nation == USA and initial_deployment.initial(war, piece):
         war.deployed += 1
     crew = _crew(war, piece, way, ships)
     for ship, basin in zip(crew, way.legs, strict=False):
         shipping.use(war, piece, ship, _port(war, nation, basin, to))
     war.note("redeploy", "11.0a", piece=war.piece_name(piece), start=war.space_name(start), to=war.space_name(to),
              ships=[war.piece_name(ship) for ship in crew], price=way.price)  # fmt: skip
-    if boxes.CONVOY >> to & 1:
-        boxes.enter(war, piece, to)
+    if convoy_boxes.CONVOY >> to & 1:
+        convoy_boxes.enter(war, piece, to)
     elif war.class_(piece) == FLEET:
         ports.settle_in(war, piece, to, routes.arrival_front(war, piece, to))
     else:
@@ -77,9 +78,9 @@ def _arrive(war: War, piece: int, to: int) -> None:
     if to == geo.US_BOX:
         war.returned |= 1 << piece
     elif war.class_(piece) == AIR:
-        control.arrive(war, war.nation(piece), to)
+        entry.arrive(war, war.nation(piece), to)
     else:
-        control.enter(war, war.nation(piece), to)
+        entry.enter(war, war.nation(piece), to)
 
 
 def _crew(war: War, piece: int, way: Way, ships: int) -> tuple[int, ...]:
@@ -121,7 +122,7 @@ def charterable(war: War, side: int, nations: int) -> int:
 
 
 @frame
-class Redeployment(expedition.Borrower, SeatPhase):
+class Redeployment(expedition.Borrower, SelfEnding):
     """[11.0] Every player redeploys units of his countries, each unit once."""
 
     step = "redeployment"
@@ -166,7 +167,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
     def reaches(self, war: War, piece: int) -> Iterator[int]:
         """The goals of each way that a unit can take, whether there is room or not."""
         nation = war.nation(piece)
-        if nation == USA and war.deployed >= FIRST_TRIPS and routes.initial(war, piece):
+        if nation == USA and war.deployed >= FIRST_TRIPS and initial_deployment.initial(war, piece):
             return
         fit = obstacles.newly(war, piece) & ~(1 << war.at[piece])
         for way in self.ways(war, piece):
@@ -212,7 +213,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
             way for way in self.ways(war, act.piece) if way.goals >> act.to & 1 and payer(war, nation, way.price) >= 0
         )
         carry_out(war, act.piece, act.to, way, self.ships(war))
-        self._go_on(war)
+        war.go_on()
 
     def on_charter(self, war: War, act: Charter) -> None:
         war.chartered |= 1 << act.piece
@@ -226,11 +227,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
     def on_transfer(self, war: War, act: Transfer) -> None:
         war.redeployed[GERMANY] += 1
         u_boats.transfer(war, act.number, act.to)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def why_not_transfer(self, war: War, act: Transfer) -> Refusal | None:
@@ -244,11 +241,11 @@ class Redeployment(expedition.Borrower, SeatPhase):
     def why_not_charter(self, war: War, act: Charter) -> Refusal | None:
         piece, nations = act.piece, self.nations(war)
         name = war.piece_name(piece)
-        if not 0 <= piece < len(war.at) or not expedition.side_units(war, self.side) >> piece & 1:
+        if not has(expedition.side_units(war, self.side), piece):
             return Refusal("1.0a", f"{name} is not on your side.")
         if war.units(nations) >> piece & 1:
             return Refusal("6.7d", f"{name} is yours: it ships your units anyway.")
-        wrong = fleets.why_not_available(war, piece)
+        wrong = ports.why_not_available(war, piece)
         if wrong:
             return wrong
         if charterable(war, self.side, nations) >> piece & 1:
@@ -270,7 +267,7 @@ class Redeployment(expedition.Borrower, SeatPhase):
 
     def _why_not_unit(self, war: War, piece: int) -> Refusal | None:
         name = war.piece_name(piece)
-        if not 0 <= piece < len(war.at) or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{name} is not yours to redeploy now.")
         nation = war.nation(piece)
         if war.transferred >> piece & 1:
@@ -281,6 +278,6 @@ class Redeployment(expedition.Borrower, SeatPhase):
             return Refusal("11.0b", f"{NAMES[nation]} has no SRs.")
         if payer(war, nation) < 0:
             return Refusal("12.3f" if nation in AXIS_MINORS else "11.0b", f"No SR is left in this turn for {name}.")
-        if nation == USA and war.deployed >= FIRST_TRIPS and routes.initial(war, piece):
+        if nation == USA and war.deployed >= FIRST_TRIPS and initial_deployment.initial(war, piece):
             return Refusal("11.1c", f"Of the US SRs only {FIRST_TRIPS} a turn may be initial deployments.")
         return None

@@ -7,19 +7,18 @@ from typing import NamedTuple
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import BRITAIN, FRANCE, RUSSIA, USA
-from theatrum.rulesets.neppa.data.tables import AIR, FLEET, TABLES
-from theatrum.rulesets.neppa.rules.convoys import convoys
+from theatrum.rulesets.neppa.data.nations import RUSSIA, USA
+from theatrum.rulesets.neppa.data.tables import AIR, TABLES
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
 from theatrum.rulesets.neppa.rules.politics import alliances
-from theatrum.rulesets.neppa.rules.redeployment import shipping
-from theatrum.rulesets.neppa.rules.redeployment.shipping import ATLANTIC, BASINS, HARBOURS, MIDDLE_SEA
+from theatrum.rulesets.neppa.rules.redeployment import initial_deployment, shipping
+from theatrum.rulesets.neppa.rules.redeployment.shipping import ATLANTIC, BASINS, HARBOURS, ISLES, MIDDLE_SEA
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
 SUEZ_PRICE = int(TABLES["sr"]["suez_route_cost"])
 EGYPT = geo.COUNTRY["Egypt"]
 CANAL = geo.zones(["cairo", "port_said"])
-ISLES = sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)
 GIBRALTAR = 1 << geo.zone("gibraltar")
 FRONTS = len(geo.FRONTS)
 SOUND = geo.zones(["bremen"]) | geo.COUNTRY["Denmark"]
@@ -34,20 +33,6 @@ class Way(NamedTuple):
     price: int = 1
     ship: int = -1
     """A fleet with four factors to spare that is used."""
-
-
-def initial(war: War, piece: int) -> bool:
-    """[11.1a, 11.1b] Does a US unit leave the USA for the first time?"""
-    return war.at[piece] == geo.US_BOX and not war.returned >> piece & 1
-
-
-def landing_grounds(war: War, piece: int) -> int:
-    """[11.1d-11.1f, R78] Where US units are deployed: in Britain once France has fallen, else in a western port."""
-    britain, france = war.conquered >> BRITAIN & 1, war.conquered >> FRANCE & 1
-    friendly = shipping.friendly(war, USA)
-    if france and not britain:
-        return ISLES & friendly & (geo.PORTS if war.class_(piece) == FLEET else geo.LAND)
-    return HARBOURS[ATLANTIC] & friendly
 
 
 def suez_open(war: War, nation: int) -> bool:
@@ -69,8 +54,10 @@ def ways(war: War, piece: int, ships: int) -> Iterator[Way]:
     """The ways of a ground or air unit, the cheapest first [R150]."""
     nation, here, flies = war.nation(piece), war.at[piece], war.class_(piece) == AIR
     if here == geo.US_BOX:  # [6.7c, 11.1g] no ships are needed
-        first = initial(war, piece)
-        yield Way(landing_grounds(war, piece) if first else shipping.shores(war, nation, ATLANTIC, flies))
+        first = initial_deployment.initial(war, piece)
+        yield Way(
+            initial_deployment.landing_grounds(war, piece) if first else shipping.shores(war, nation, ATLANTIC, flies)
+        )
     elif geo.LAND >> here & 1:
         start = shipping.flight(war, nation, here) if flies else shipping.region(war, nation, here)
         yield Way(start)
@@ -128,14 +115,14 @@ def fleet_ways(war: War, piece: int) -> list[Way]:
     nation, here = war.nation(piece), war.at[piece]
     if not ports.HARBOURS >> here & 1:
         return []
-    if initial(war, piece):
-        return [Way(landing_grounds(war, piece))]
+    if initial_deployment.initial(war, piece):
+        return [Way(initial_deployment.landing_grounds(war, piece))]
     goals = 0
     for basin in bits(seas(war, piece)):
         goals |= shipping.docks(war, nation, basin)
         if basin == ATLANTIC:
             goals |= 1 << geo.US_BOX if nation == USA else 0
-    found = [Way(goals | (convoys.ways(war, piece) if _allied(war, nation) else 0))]
+    found = [Way(goals | (convoy_boxes.ways(war, piece) if _allied(war, nation) else 0))]
     round_africa, _ = suez(war, piece)
     if round_africa:
         found.append(Way(round_africa & geo.PORTS, (), SUEZ_PRICE))
@@ -143,7 +130,7 @@ def fleet_ways(war: War, piece: int) -> list[Way]:
 
 
 def _allied(war: War, nation: int) -> bool:
-    return bool(convoys.ALLIES >> nation & 1)
+    return bool(convoy_boxes.ALLIES >> nation & 1)
 
 
 def seas(war: War, piece: int) -> int:

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Listed, Offer, Over, Over2
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.actions import End, Recall, Send, Ship
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, RUSSIA, USA
+from theatrum.rulesets.neppa.data.nations import MAJORS, NAMES, NATION, RUSSIA, USA, WORD
 from theatrum.rulesets.neppa.data.tables import FLEET, FULL_FLEET, TABLES
-from theatrum.rulesets.neppa.documents.records import NATION, WORD
-from theatrum.rulesets.neppa.rules.convoys import boxes
-from theatrum.rulesets.neppa.rules.economy import economy, grants, lend_lease
-from theatrum.rulesets.neppa.rules.phases import SeatPhase
+from theatrum.rulesets.neppa.rules.convoys import convoy_boxes
+from theatrum.rulesets.neppa.rules.economy import grants, persia, spending
+from theatrum.rulesets.neppa.rules.phases import SelfEnding
+from theatrum.rulesets.neppa.rules.redeployment.initial_deployment import FIRST_TRIPS
 from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import SIX, War, grant_key, grant_parts
 
 END = End()
 SRS: tuple[int, ...] = tuple(int(TABLES["sr"]["per_turn"][name]) for name in MAJORS)
 """[11.0a] SRs of each Major Country in a turn."""
-FIRST_TRIPS = int(TABLES["sr"]["us_initial_deployments"])
-"""[11.1c] of which so many US ones may be initial deployments."""
 MOSCOW = geo.CAPITAL["Russia"]
 
 
@@ -107,12 +105,12 @@ def ship(war: War, piece: int, to: int) -> None:
     if to == geo.LEND_LEASE:
         war.fresh[giver] += number
     else:
-        boxes.enter(war, piece, to)
+        convoy_boxes.enter(war, piece, to)
 
 
 def _lot(war: War, key: int, giver: int) -> int:
     """Up to eight WPPs of a grant go, for one SR."""
-    number = min(grants.LOT, war.grants[key])
+    number = min(convoy_boxes.LOT, war.grants[key])
     war.grants[key] -= number
     if not war.grants[key]:
         del war.grants[key]
@@ -132,7 +130,7 @@ def why_not_send(war: War, giver: int, to: int) -> Refusal | None:
     if to == MOSCOW:
         if leased(war, giver) <= 0:
             return Refusal("10.2o", f"{by} has nothing in the Lend Lease box since an earlier turn.")
-        if war.lend_lease != lend_lease.OPEN:
+        if war.lend_lease != persia.OPEN:
             return Refusal("10.2m", "The route is closed: what is in the Lend Lease box stays there.")
         if war.conquered >> RUSSIA & 1:
             return Refusal("14.1d", "Russia has been conquered.")
@@ -149,7 +147,7 @@ def send(war: War, giver: int, to: int) -> None:
         key = key_to(war, giver, to)
         grants.arrive(war, giver, grant_parts(key)[2], _lot(war, key, giver))
         return
-    number = min(grants.LOT, leased(war, giver))
+    number = min(convoy_boxes.LOT, leased(war, giver))
     grants.take(war, grant_key(geo.LEND_LEASE, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     grants.arrive(war, giver, RUSSIA, number)
@@ -157,7 +155,7 @@ def send(war: War, giver: int, to: int) -> None:
 
 def stranded(war: War, giver: int) -> int:
     """[9.2f, R67] WPPs of a giver that stand in the closed Murmansk box."""
-    return 0 if grants.murmansk_open(war) else war.cargo.get(grant_key(geo.MCB, giver, RUSSIA), 0)
+    return 0 if convoy_boxes.murmansk_open(war) else war.cargo.get(grant_key(geo.MCB, giver, RUSSIA), 0)
 
 
 def why_not_recall(war: War, piece: int) -> Refusal | None:
@@ -172,16 +170,16 @@ def recall(war: War, piece: int) -> None:
     """[10.2j, R67, R74] By the same steps in reverse: one SR and one full fleet for eight WPPs."""
     giver = war.nation(piece)
     box, there = (geo.LEND_LEASE, leased(war, giver)) if leased(war, giver) > 0 else (geo.MCB, stranded(war, giver))
-    number = min(grants.LOT, there)
+    number = min(convoy_boxes.LOT, there)
     grants.take(war, grant_key(box, giver, RUSSIA), number)
     war.redeployed[giver] += 1
     war.fought |= 1 << piece
-    economy.receive(war, giver, number)
+    spending.receive(war, giver, number)
     war.note("recalled", "10.2j", piece=war.piece_name(piece), giver=NAMES[giver], value=number)
 
 
 @frame
-class Shipment(SeatPhase):
+class Shipment(SelfEnding):
     """[seq.2, 10.1e] At the start of Strategic Redeployment each player brings his grants on their way."""
 
     step = "shipment"
@@ -232,30 +230,23 @@ class Shipment(SeatPhase):
         yield Listed(lambda: (END,), guess=1, verb=End)
 
     def closed(self, war: War) -> None:
-        seats = 0
-        for seat in war.acting(self.side):
-            seats |= war.commanded(self.side, seat)
-        grants.give_back(war, seats)
+        grants.give_back(war, war.moving(self.side))
 
     def on_ship(self, war: War, act: Ship) -> None:
         ship(war, act.piece, act.to)
-        self._go_on(war)
+        war.go_on()
 
     def on_send(self, war: War, act: Send) -> None:
         send(war, NATION[act.giver], act.to)
-        self._go_on(war)
+        war.go_on()
 
     def on_recall(self, war: War, act: Recall) -> None:
         recall(war, act.piece)
-        self._go_on(war)
-
-    def _go_on(self, war: War) -> None:
-        if self.idle(war):
-            self.on_end(war, END)
+        war.go_on()
 
     # ------------------------------------------------------------ why not
     def _why_not_mine(self, war: War, piece: int) -> Refusal | None:
-        if not 0 <= piece < len(war.at) or war.at[piece] < 0 or not war.units(self.nations(war)) >> piece & 1:
+        if not has(war.units(self.nations(war)), piece):
             return Refusal("1.0a", f"{war.piece_name(piece)} is not yours.")
         return None
 

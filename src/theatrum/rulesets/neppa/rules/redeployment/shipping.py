@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from theatrum.core.bits import bits
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import RUSSIA
+from theatrum.rulesets.neppa.data.nations import BRITAIN, RUSSIA
 from theatrum.rulesets.neppa.data.tables import FULL_FLEET, TABLES
-from theatrum.rulesets.neppa.rules.economy.lend_lease import PERSIAN
+from theatrum.rulesets.neppa.rules.economy.persia import PERSIAN
 from theatrum.rulesets.neppa.rules.politics import cooperation, intervention
 from theatrum.rulesets.neppa.rules.sea import fleets, ports
 from theatrum.rulesets.neppa.war import War
 
+ISLES = sum(1 << space for space in range(geo.SIZE) if geo.HOME[space] == BRITAIN)
 FLIGHT = int(TABLES["sr"]["air_ocean_zones_without_shipping"])
 
 

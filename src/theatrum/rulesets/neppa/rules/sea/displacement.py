@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over2
 from theatrum.core.frame import Frame, frame
 from theatrum.core.refusal import Refusal
@@ -12,7 +12,7 @@ from theatrum.rulesets.neppa.actions import Flee
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import USA
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.sea import fleets, ports
+from theatrum.rulesets.neppa.rules.sea import ports
 from theatrum.rulesets.neppa.war import War
 
 
@@ -61,7 +61,7 @@ def clear(war: War, force: int) -> int:
 
 def flee(war: War, piece: int, port: int) -> None:
     war.note("overrun", "6.1e", piece=war.piece_name(piece), to=war.space_name(port))
-    ports.settle_in(war, piece, port, fleets.front_to(war, piece, port))
+    ports.settle_in(war, piece, port, ports.front_to(war, piece, port))
 
 
 @frame
@@ -105,7 +105,7 @@ class Displacement(Frame):
 
     def why_not_flee(self, war: War, act: Flee) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if piece < 0 or not self.mine(war) >> piece & 1:
+        if not has(self.mine(war), piece):
             return Refusal("6.1e", f"{name} is not among the fleets that have to leave.")
         if not 0 <= act.to < geo.SIZE or not refuges(war, piece) >> act.to & 1:
             return Refusal("6.1k", f"{name} goes to one of the nearest ports: {geo.names(refuges(war, piece))}.")

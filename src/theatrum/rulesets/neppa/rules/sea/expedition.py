@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, has
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import SideFrame
 from theatrum.rulesets.neppa.actions import Agree, Decline, Escort, Load, Resolve, StandDown
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import FLEET
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.politics import cooperation
+from theatrum.rulesets.neppa.rules.phases import free
+from theatrum.rulesets.neppa.rules.politics import north_africa
 from theatrum.rulesets.neppa.rules.sea import fleets, ports
 from theatrum.rulesets.neppa.war import War
 
@@ -36,16 +36,13 @@ def ashore(war: War, units: int, zone: int) -> Iterator[None]:
 
 def side_units(war: War, side: int) -> int:
     """The units of all players of a side."""
-    found = 0
-    for seat in war.acting(side):
-        found |= war.units(war.commanded(side, seat))
-    return found
+    return war.units(war.moving(side))
 
 
 def cargo(war: War, side: int, place: int) -> int:
     """Units of a player that could be carried, wherever they are."""
-    mine = war.units(war.commanded(side, war.acting(side)[place]))
-    return mine & ~war.order[FLEET] & ~war.moved & ~war.landed & ~cooperation.grounded(war)
+    mine = war.army(side, war.acting(side)[place])
+    return mine & ~war.order[FLEET] & ~war.moved & ~war.landed & ~north_africa.grounded(war)
 
 
 def reaches(war: War, side: int, place: int) -> Iterator[tuple[int, int]]:
@@ -85,7 +82,7 @@ class Borrower:
 
 
 @frame
-class Expedition(Borrower, Frame):
+class Expedition(Borrower, SideFrame):
     """The force of a mission at sea while its player puts it together."""
 
     side: int
@@ -96,20 +93,18 @@ class Expedition(Borrower, Frame):
     asked: int = 0
     """Players who have lent their ships, as a set of places."""
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
     def leader(self, war: War) -> str:
         return war.acting(self.side)[self.place]
 
     def actor(self, war: War) -> str:
         return self.leader(war)
 
-    def where(self, war: War) -> str:
-        return geo.NAME[war.space_name(self.goal)]
+    @property
+    def where(self) -> str:
+        return geo.TITLE[self.goal]
 
     def mine(self, war: War) -> int:
-        return war.units(war.commanded(self.side, self.leader(war)))
+        return war.army(self.side, self.leader(war))
 
     # ------------------------------------------------------------------ fronts and ships
     def fronts_of(self, war: War, piece: int) -> int:
@@ -187,7 +182,7 @@ class Expedition(Borrower, Frame):
 
     def on_resolve(self, war: War, act: Resolve) -> None:
         for place, seat in enumerate(war.acting(self.side)):
-            lent = self.ships & war.units(war.commanded(self.side, seat))
+            lent = self.ships & war.army(self.side, seat)
             if place != self.place and lent and not self.asked >> place & 1:
                 war.push(Loan(self.side, place, lent))
                 return
@@ -208,31 +203,31 @@ class Expedition(Borrower, Frame):
     # ------------------------------------------------------------------ explanations
     def why_not_escort(self, war: War, act: Escort) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if not 0 <= piece < len(war.at) or not side_units(war, self.side) >> piece & 1:
+        if not has(side_units(war, self.side), piece):
             return Refusal("1.0a", f"{name} is not on your side.")
-        wrong = fleets.why_not_available(war, piece)
+        wrong = ports.why_not_available(war, piece)
         if wrong:
             return wrong
         if self.ships >> piece & 1:
             return Refusal("6.2e", f"{name} takes part already.")
         if not self.fronts(war) & self.fronts_of(war, piece):
-            return Refusal("3.6e", f"{name} is on another front, or no open way leads to {self.where(war)}.")
+            return Refusal("3.6e", f"{name} is on another front, or no open way leads to {self.where}.")
         if not fleets.together(war, self.ships | self.units, piece):
             return Refusal("6.2a", f"{name} does not sail with units of these countries.")
         return None
 
     def why_not_load(self, war: War, act: Load) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if not 0 <= piece < len(war.at) or not self.mine(war) >> piece & 1:
+        if not has(self.mine(war), piece):
             return Refusal("1.0a", f"{name} is not yours to order now.")
         if war.order[FLEET] >> piece & 1:
             return Refusal("3.6b", f"{name} is a fleet: let it escort.")
-        if self.units >> piece & 1 or (war.moved | war.landed) >> piece & 1 or cooperation.grounded(war) >> piece & 1:
+        if self.units >> piece & 1 or (war.moved | war.landed) >> piece & 1 or north_africa.grounded(war) >> piece & 1:
             return Refusal("6.2h", f"{name} has moved in this turn or may not move.")
         if not geo.PORTS >> war.at[piece] & 1 or war.at[piece] == self.goal:
             return Refusal("6.2h", f"{name} is not in a port from which it could be brought.")
         if not self.fronts(war) & self.fronts_of(war, piece):
-            return Refusal("6.2a", f"{self.where(war)} is not on the front of {name}, or no open way leads there.")
+            return Refusal("6.2a", f"{self.where} is not on the front of {name}, or no open way leads there.")
         wrong = fleets.why_not_carried(war, self.ships, self.units, piece)
         if wrong:
             return wrong
@@ -244,12 +239,11 @@ class Expedition(Borrower, Frame):
     def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
         return None if self.units else Refusal("6.2a", "Choose fleets, then units that they carry.")
 
-    def why_not_stand_down(self, war: War, act: StandDown) -> Refusal | None:
-        return None
+    why_not_stand_down = free
 
 
 @frame
-class Loan(Frame):
+class Loan(SideFrame):
     """[6.2a, R131, R150] An ally is asked whether his ships take part in the mission, or ship units."""
 
     side: int
@@ -261,9 +255,6 @@ class Loan(Frame):
 
     def actor(self, war: War) -> str:
         return war.acting(self.side)[self.place]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
 
     def prompt(self, war: War) -> str:
         return f"An ally asks for {war.factors(self.ships)} of your fleet factors: agree, or decline."
@@ -284,13 +275,4 @@ class Loan(Frame):
         if isinstance(below, Borrower):
             below.agreed(war, self, yes)
 
-    def why_not_agree(self, war: War, act: Agree) -> Refusal | None:
-        return None
-
-    def why_not_decline(self, war: War, act: Decline) -> Refusal | None:
-        return None
-
-
-def room(war: War, piece: int, zone: int) -> bool:
-    """[1.2] Is there room for a unit in a zone?"""
-    return control.room(war, war.nation(piece), war.class_(piece), war.size[piece], zone)
+    why_not_agree = why_not_decline = free

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from theatrum.core.bits import bits
 from theatrum.core.frame import frame
 from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES
 from theatrum.rulesets.neppa.data.tables import AIR, FLEET, TABLES
+from theatrum.rulesets.neppa.rules.land.battle import Battle
 from theatrum.rulesets.neppa.rules.politics import cooperation
-from theatrum.rulesets.neppa.rules.sea import expedition, fleets, interception, ports
+from theatrum.rulesets.neppa.rules.sea import expedition, ports
 from theatrum.rulesets.neppa.rules.sea.expedition import Expedition
-from theatrum.rulesets.neppa.rules.sea.sailing import INVASION, Voyage
+from theatrum.rulesets.neppa.rules.words import names
 from theatrum.rulesets.neppa.war import War
-
-if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.rules.land.fight import Fight
 
 _LIMITS = TABLES["combat_limits"]
 WAVE: int = _LIMITS["invasion_seaborne_units_max"]
 """[6.5m] seaborne units of the initial attack."""
-GUNS: int = _LIMITS["bombardment_fleet_factors_per_attack_factor"]
-"""[6.6a] idle fleet factors for one attack factor."""
 BLOCK: int = _LIMITS["beach_port_block_fleet_factors"]
 HOLD: int = _LIMITS["airdrop_displaces_below_fleet_factors"]
 
@@ -46,7 +40,7 @@ def goals(war: War, side: int, place: int) -> int:
 def why_not(war: War, side: int, place: int, target: int) -> Refusal | None:
     if not 0 <= target < geo.SIZE or not geo.LAND >> target & 1:
         return Refusal("2.8.1", f"{war.space_name(target)} is no land zone.")
-    where = geo.NAME[war.space_name(target)]
+    where = geo.TITLE[target]
     if not ports.BEACHES >> target & 1:
         return Refusal("2.8.1", f"{where} has neither a beach nor a beach port and is no one-zone island.")
     nations = [nation for nation in bits(war.commanded(side, war.acting(side)[place])) if war.ranks[nation]]
@@ -70,7 +64,7 @@ class Armada(Expedition):
     topics = ("invasion",)
 
     def prompt(self, war: War) -> str:
-        return f"Invasion of {self.where(war)}: choose fleets, load ground units, then embark."
+        return f"Invasion of {self.where}: choose fleets, load ground units, then embark."
 
     def suits(self, war: War, piece: int) -> bool:
         return war.class_(piece) != AIR and bool(hostile(war, war.nation(piece)) >> self.goal & 1)
@@ -87,7 +81,7 @@ class Armada(Expedition):
 
     def go(self, war: War) -> None:
         war.note("embark", "6.5i", target=war.space_name(self.goal),
-                 units=fleets.names(war, self.units), ships=fleets.names(war, self.ships))  # fmt: skip
+                 units=names(war, self.units), ships=names(war, self.ships))  # fmt: skip
         for piece in bits(self.units | self.ships):
             war.aboard[piece] = self.goal + geo.SIZE * self.place
         war.moved |= self.units | self.ships
@@ -116,80 +110,41 @@ def waiting(war: War, target: int) -> int:
     return sum(1 << piece for piece in bits(found) if not fellows(war, 1 << piece) & war.order[FLEET] & war.fought)
 
 
-def landable(war: War, fight: Fight, mine: int) -> int:
+def landable(war: War, battle: Battle, mine: int) -> int:
     """[6.5m, 6.5c] Seaborne units of a player that may still join the initial attack."""
-    if fight.late or not war.aboard or fight.sea.bit_count() >= WAVE or blocked(war, fight):
+    if battle.late or not war.aboard or battle.sea.bit_count() >= WAVE or blocked(war, battle):
         return 0
-    return waiting(war, fight.target) & mine
+    return waiting(war, battle.target) & mine
 
 
-def port_fleets(war: War, fight: Fight) -> int:
+def port_fleets(war: War, battle: Battle) -> int:
     """[2.8a.2, 2.8b.2] Fleets of the zone's side in a beach port; those in a coastal port prevent nothing."""
-    if not geo.BEACH_PORT >> fight.target & 1:
+    if not geo.BEACH_PORT >> battle.target & 1:
         return 0
-    return war.here.get(fight.target, 0) & war.order[FLEET] & war.units(fight.foes(war))
+    return war.here.get(battle.target, 0) & war.order[FLEET] & war.units(battle.foes(war))
 
 
-def blocked(war: War, fight: Fight) -> Refusal | None:
+def blocked(war: War, battle: Battle) -> Refusal | None:
     """[6.5c-6.5e, 2.8a.2-2.8a.4, R19] Why fleets in a beach port prevent the invasion."""
-    factors = war.factors(port_fleets(war, fight))
-    if factors < BLOCK or fight.crew & ~fight.sea:
+    factors = war.factors(port_fleets(war, battle))
+    if factors < BLOCK or battle.crew & ~battle.sea:
         return None
-    where = geo.NAME[war.space_name(fight.target)]
-    if not fight.drops:
+    where = geo.TITLE[battle.target]
+    if not battle.drops:
         return Refusal("6.5c", f"{factors} fleet factors in {where} prevent an invasion.")
-    if fight.enemies(war) and factors >= HOLD:
+    if battle.enemies(war) and factors >= HOLD:
         return Refusal("6.5d", f"{factors} fleet factors in {where}: with ground units there a drop displaces fewer.")
     return None
 
 
-def displaced(war: War, fight: Fight) -> int:
+def displaced(war: War, battle: Battle) -> int:
     """[2.8a.3, 2.8a.4, 6.5d, R19] Fleets that a drop drives out of a beach port before an invasion."""
-    force = port_fleets(war, fight)
-    if not fight.drops or not fight.sea or (fight.enemies(war) and war.factors(force) >= HOLD):
+    force = port_fleets(war, battle)
+    if not battle.drops or not battle.sea or (battle.enemies(war) and war.factors(force) >= HOLD):
         return 0
     return force
 
 
-def guns(war: War, fight: Fight) -> int:
-    """[6.5h, 6.6a, 6.6b, R47] Attack factors of shore bombardment: four idle fleet factors give one."""
-    if fight.late or not fight.armada:
-        return 0
-    ships = war.living(fight.armada)
-    carried = fleets.cargo(war, war.ground(fellows(war, fight.sea | fight.armada)))
-    return max(0, war.factors(ships) - carried) // GUNS
-
-
-def launch(war: War, fight: Fight) -> None:
-    """[6.5i, R40] The invasion force sails; each of its parts is one mission that may be intercepted."""
-    keys = sorted({war.aboard[piece] for piece in bits(fight.sea)})
-    for key in keys:
-        part = sum(1 << piece for piece, other in war.aboard.items() if other == key)
-        ships = part & war.order[FLEET]
-        if not ships & war.fought:
-            force = Armada(fight.side, key // geo.SIZE, fight.target, ships, part & ~ships)
-            front = next(bits(force.fronts(war)))
-            interception.launch(war, Voyage(fight.side, force.place, INVASION, fight.target, ships, force.units, front))
-            return
-
-
-def at_sea(war: War, fight: Fight) -> bool:
-    """Has a part of the invasion force still to sail?"""
-    return any(
-        not fellows(war, 1 << piece) & war.order[FLEET] & war.fought for piece in bits(fight.sea) if piece in war.aboard
-    )
-
-
-def second_wave(war: War, fight: Fight) -> int:
+def second_wave(war: War, battle: Battle) -> int:
     """[6.5p, R48] Units aboard the invading fleets that did not fight in the initial attack."""
-    return war.ground(fellows(war, fight.sea | fight.armada)) & ~fight.crew if fight.sea else 0
-
-
-def silence(war: War, piece: int, armada: int) -> None:
-    """[6.5q] Four bombarding fleet factors are lost, of this fleet and, if it has fewer, of others."""
-    owed = GUNS
-    for ship in (piece, *(other for other in bits(armada) if other != piece)):
-        lost = min(owed, war.size[ship])
-        if lost:
-            fleets.wear(war, ship, lost, "6.5q")
-            owed -= lost
+    return war.ground(fellows(war, battle.sea | battle.armada)) & ~battle.crew if battle.sea else 0

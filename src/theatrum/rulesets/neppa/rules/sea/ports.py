@@ -9,7 +9,7 @@ from theatrum.core.refusal import Refusal
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import FRANCE, GERMANY, NAMES, RUSSIA, USA
 from theatrum.rulesets.neppa.data.tables import FLEET
-from theatrum.rulesets.neppa.rules.land import control
+from theatrum.rulesets.neppa.rules import stacking
 from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.war import War
 
@@ -127,12 +127,12 @@ def berths(war: War, piece: int, among: int) -> int:
     if not found:
         return 0
     found &= ~cooperation.shut(war, piece)
-    return sum(1 << port for port in bits(found) if port == geo.US_BOX or control.port_room(war, nation, port) >= size)
+    return sum(1 << port for port in bits(found) if port == geo.US_BOX or stacking.port_room(war, nation, port) >= size)
 
 
 def why_no_berth(war: War, piece: int, port: int) -> Refusal | None:
     """Why a fleet may not base in a port."""
-    nation, where = war.nation(piece), geo.NAME[war.space_name(port)]
+    nation, where = war.nation(piece), geo.TITLE[port]
     if not HARBOURS >> port & 1:
         return Refusal("6.1a", f"{where} has no port.")
     if port == geo.US_BOX:
@@ -145,7 +145,7 @@ def why_no_berth(war: War, piece: int, port: int) -> Refusal | None:
         return Refusal("6.0b", f"{NAMES[nation]} may not base fleets in Russian ports.")
     if cooperation.shut(war, piece) >> port & 1:
         return cooperation.why_shut(war, piece, port)
-    if control.port_room(war, nation, port) < war.size[piece]:
+    if stacking.port_room(war, nation, port) < war.size[piece]:
         return Refusal("6.0d", f"{where} has no berth for {war.size[piece]} more fleet factors.")
     return None
 
@@ -184,3 +184,38 @@ def available(war: War, piece: int) -> bool:
     if not war.order[FLEET] >> piece & 1 or not HARBOURS >> here & 1 or war.fought >> piece & 1 or piece in war.aboard:
         return False
     return here != geo.US_BOX or bool(war.returned >> piece & 1)
+
+
+def front_to(war: War, piece: int, port: int) -> int:
+    """The front by which a fleet sails to a port: the first on which a way leads there; -1 if none does."""
+    for front, sea in seas(war, piece):
+        if port == geo.US_BOX and front == WEST:
+            return front
+        if geo.ACCESS.near[port] & sea:
+            return front
+    return -1
+
+
+def way(war: War, nation: int, start: int, goal: int, front: int) -> int:
+    """[6.3d, R39, R130] The course from a port to a port or beach; between a port and the US box, the port's waters."""
+    sea = waters(war, nation, front)
+    if start == geo.US_BOX:
+        return gates(goal, sea)
+    if goal == geo.US_BOX:
+        return gates(start, sea)
+    return course(gates(start, sea), gates(goal, sea), sea)
+
+
+def why_not_available(war: War, piece: int) -> Refusal | None:
+    name, here = war.piece_name(piece), war.at[piece]
+    if not war.order[FLEET] >> piece & 1:
+        return Refusal("6.1a", f"{name} is no fleet.")
+    if not HARBOURS >> here & 1:
+        return Refusal("6.1a", f"{name} is in {geo.TITLE[here]}, not in a port.")
+    if war.fought >> piece & 1:
+        return Refusal("6.2g", f"{name} has performed its mission of this turn and is back in its base.")
+    if piece in war.aboard:
+        return Refusal("6.5i", f"{name} belongs to an invasion force.")
+    if here == geo.US_BOX and not war.returned >> piece & 1:
+        return Refusal("6.1i", f"{name} leaves the US box for the first time by redeployment only.")
+    return None

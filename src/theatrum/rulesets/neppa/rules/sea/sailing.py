@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theatrum.core.bits import bits
-from theatrum.core.frame import Frame, frame
+from theatrum.core.frame import Value, frame, value
+from theatrum.core.sequence import Sided
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import AIR, ARM
-from theatrum.rulesets.neppa.rules.land import control
-from theatrum.rulesets.neppa.rules.sea import fleets, ports
+from theatrum.rulesets.neppa.rules.land import entry
+from theatrum.rulesets.neppa.rules.sea import ports
+from theatrum.rulesets.neppa.rules.words import names
 from theatrum.rulesets.neppa.war import War
 
 BASE, TRANSPORT, INVASION = range(3)
-VOYAGE = 9
-"""How many facts a voyage has."""
 WORDS = ("changes base", "transports units", "sails to invade")
 
 
-@frame
-class Voyage(Frame):
-    """All that is known of a mission at sea; its steps are frames of this kind."""
+@value
+class Voyage(Value):
+    """All that is known of a mission at sea."""
 
     side: int
     place: int
@@ -37,26 +34,45 @@ class Voyage(Frame):
     hunters: int = 0
     """Enemy fleets that intercept."""
 
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
-
-    def log(self) -> list[Any]:
-        """What every step of the mission knows."""
-        return self.values()[:VOYAGE]
-
     def owner(self, war: War) -> str:
         """The player who runs the mission."""
         return war.acting(self.side)[self.place]
 
-    def where(self, war: War) -> str:
-        return geo.NAME[war.space_name(self.goal)]
+    @property
+    def where(self) -> str:
+        return geo.TITLE[self.goal]
+
+
+@frame
+class VoyageStep(Sided):
+    """A step of a mission at sea: it asks one player one thing, or passes by."""
+
+    voyage: Voyage
+
+    def whose(self, war: War) -> int:
+        return self.voyage.side
+
+
+class Sortie:
+    """A question during which missions sail."""
+
+    __slots__ = ()
+
+    def driven_out(self) -> int:
+        """Fleets that may not intercept them, because they have been driven out of their port."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def driven_out(war: War) -> int:
+    """[R19, 6.5d] Fleets that a drop has displaced from the port that is being invaded."""
+    return next((frame.driven_out() for frame in war.stack if isinstance(frame, Sortie)), 0)
 
 
 def plot(war: War, voyage: Voyage) -> int:
     """[6.3c, 6.3d, R40, R130] The course of a mission: with units aboard, from the last embarkation to the goal."""
     nation = war.nation(next(bits(voyage.ships)))
     starts = war.occupied_by(voyage.units or voyage.ships)
-    ways = [fleets.way(war, nation, start, voyage.goal, voyage.front) for start in bits(starts & ~(1 << voyage.goal))]
+    ways = [ports.way(war, nation, start, voyage.goal, voyage.front) for start in bits(starts & ~(1 << voyage.goal))]
     return min((way for way in ways if way), key=lambda way: (way.bit_count(), way), default=0)
 
 
@@ -83,15 +99,15 @@ def _disembark(war: War, piece: int, port: int) -> None:
     if war.class_(piece) == ARM:
         war.moved &= ~(1 << piece)
     if war.class_(piece) != AIR:
-        control.enter(war, war.nation(piece), port)
+        entry.enter(war, war.nation(piece), port)
     elif not war.friends(war.nation(piece)) >> port & 1:
-        control.arrive(war, war.nation(piece), port)
+        entry.arrive(war, war.nation(piece), port)
 
 
 def turn_back(war: War, voyage: Voyage) -> None:
     """[6.4f, 6.4i, 7.1f] The mission is cancelled: ships are in their bases, units in their ports of embarkation."""
     back = war.living(voyage.ships | voyage.units)
-    war.note("turn-back", "6.4f", units=fleets.names(war, back))
+    war.note("turn-back", "6.4f", units=names(war, back))
     if voyage.kind == BASE:
         war.moved |= back
     for piece in bits(voyage.ships | voyage.units):

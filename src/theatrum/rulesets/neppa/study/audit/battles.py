@@ -90,64 +90,65 @@ def _result(step: Step, event: Event) -> Iterator[str]:
 
 def _totals(step: Step, event: Event) -> Iterator[str]:
     """[8.1f, 8.1g] Attack and defence from the units, where the act itself has not changed them before the battle."""
-    frame: Any = step.before.frame
-    if not hasattr(frame, "armada") or not hasattr(frame, "cover") or step.kinds & {"naval-combat", "voyage"}:
+    war, frame = step.before, _frame(step)
+    battle = getattr(frame, "battle", None)
+    if battle is None or step.kinds & {"naval-combat", "voyage"}:
         return
-    war = step.before
-    standing = sum(1 << unit for unit, zone in war.covers.items() if zone == frame.target)
-    cover = frame.cover | standing | (1 << step.act.piece if step.verb == "join" and frame.step == "air-support" else 0)  # type: ignore[attr-defined]
-    attack = _attack(war, frame)
+    standing = sum(1 << unit for unit, zone in war.covers.items() if zone == battle.target)
+    joins = step.verb == "join" and frame.step == "air-support"
+    cover = battle.cover | standing | (1 << step.act.piece if joins else 0)  # type: ignore[attr-defined]
+    attack = _attack(war, battle)
     if attack != event["attack"]:
         yield f"8.1f: the attack on {event['target']} counts {event['attack']}, and should count {attack}"
     if "air-combat" not in step.kinds and frame.step != "air-losses":
-        defence = _defence(war, frame, cover)
+        defence = _defence(war, battle, cover)
         if defence != event["defence"]:
             yield f"8.1g: the defence of {event['target']} counts {event['defence']}, and should count {defence}"
 
 
-def _attack(war: War, frame: Any) -> int:
-    ground = list(bits(frame.crew | frame.drops))
-    guns = [unit for unit in ground if class_of(war, unit) == ART and not frame.sea >> unit & 1]
-    landed = [unit for unit in ground if class_of(war, unit) == ART and frame.sea >> unit & 1]
+def _attack(war: War, battle: Any) -> int:
+    ground = list(bits(battle.crew | battle.drops))
+    guns = [unit for unit in ground if class_of(war, unit) == ART and not battle.sea >> unit & 1]
+    landed = [unit for unit in ground if class_of(war, unit) == ART and battle.sea >> unit & 1]
     raised = [unit for unit in ground if class_of(war, unit) == ABN
-              or (class_of(war, unit) == INF and not frame.sea >> unit & 1)]  # fmt: skip
+              or (class_of(war, unit) == INF and not battle.sea >> unit & 1)]  # fmt: skip
     total = sum(ATTACK[class_of(war, unit)] for unit in ground) - sum(ATTACK[ART] for _ in landed)
     total += min(len(guns), len(raised))
-    total += sum(war.size[unit] for unit in bits(frame.air))
-    return total + _bombardment(war, frame)
+    total += sum(war.size[unit] for unit in bits(battle.air))
+    return total + _bombardment(war, battle)
 
 
-def _bombardment(war: War, frame: Any) -> int:
+def _bombardment(war: War, battle: Any) -> int:
     """[6.6a, R136] Every four factors that carry nothing."""
-    if not frame.sea or frame.late:
+    if not battle.sea or battle.late:
         return 0
-    factors = sum(war.size[ship] for ship in bits(frame.armada))
-    ships = {war.aboard.get(ship) for ship in bits(frame.armada)}
+    factors = sum(war.size[ship] for ship in bits(battle.armada))
+    ships = {war.aboard.get(ship) for ship in bits(battle.armada)}
     need = sum(LIFT[class_of(war, unit)] for unit, mission in war.aboard.items()
                if mission in ships and is_ground(war, unit))  # fmt: skip
     return max(0, factors - need) // 4
 
 
-def _defence(war: War, frame: Any, cover: int) -> int:
-    target = frame.target
+def _defence(war: War, battle: Any, cover: int) -> int:
+    target = battle.target
     owner = war.owner[target]
     units = [unit for unit in bits(war.here.get(target, 0))
              if is_ground(war, unit) and owner >= 0 and not war.foes[owner] >> nation(war, unit) & 1]  # fmt: skip
     if not units:
         return 0
-    ground = sum(DEFENCE[class_of(war, unit)][_grade(war, frame, unit)] for unit in units)
+    ground = sum(DEFENCE[class_of(war, unit)][_grade(war, battle, unit)] for unit in units)
     if ROW[target]["country"] == "Russia" and war.winter == war.turn + 1 and war.phasing == ALLIED:
         ground //= 2
     return ground + min(3 * ground, sum(war.size[unit] for unit in bits(cover)))
 
 
-def _grade(war: War, frame: Any, unit: int) -> int:
+def _grade(war: War, battle: Any, unit: int) -> int:
     """[2.0-2.9, R12] Which of the three Defense Factors: 2 Rugged, 1 Terrain, 0 Normal."""
-    zone, row = frame.target, ROW[frame.target]
-    starts = {war.at[other] for other in bits(frame.crew & ~frame.sea)}
+    zone, row = battle.target, ROW[battle.target]
+    starts = {war.at[other] for other in bits(battle.crew & ~battle.sea)}
     if (row.get("russian_defense_zone") and nation(war, unit) == RUSSIA) or zone in ROCKS:
         return 2
-    if (frame.sea and zone == LENINGRAD) or _line(war, zone, starts, unit):
+    if (battle.sea and zone == LENINGRAD) or _line(war, zone, starts, unit):
         return 2
     if zone == DENMARK:
         return 0
@@ -157,9 +158,9 @@ def _grade(war: War, frame: Any, unit: int) -> int:
     arrows |= {other for other in starts if row["id"] in ROW[other].get("red_arrows", ())}
     if starts - arrows:
         return 0
-    if frame.sea:
+    if battle.sea:
         return 1
-    return int(bool(starts) and not frame.drops)
+    return int(bool(starts) and not battle.drops)
 
 
 def _line(war: War, zone: int, starts: set[int], unit: int) -> bool:
@@ -194,8 +195,9 @@ def _at_sea(step: Step) -> Iterator[str]:
     faces = _faces(step, "naval combat")
     met = [unit for event in step.of("interception") for unit in war.everybody()
            if war.piece_name(unit) in event["fleets"]]  # fmt: skip
-    hunters = list(bits(getattr(frame, "hunters", 0))) if frame.step == "contact" else met
-    ships = list(bits(frame.ships)) if isinstance(getattr(frame, "ships", None), int) else []
+    voyage = getattr(frame, "voyage", frame)
+    hunters = list(bits(voyage.hunters)) if frame.step == "contact" else met
+    ships = list(bits(voyage.ships)) if isinstance(getattr(voyage, "ships", None), int) else []
     for event in step.of("naval-combat"):
         if len(faces) != 2 or not hunters or not ships:
             continue
@@ -214,12 +216,12 @@ def _at_sea(step: Step) -> Iterator[str]:
 
 def _in_the_air(step: Step) -> Iterator[str]:
     """[7.4a-7.4c] Dice and modifiers of an air battle over a ground battle."""
-    war, frame = step.before, step.before.frame
+    war, frame = step.before, _frame(step)
     faces = _faces(step, "air combat")
     if frame.step != "air-interception" or len(faces) != 2:
         return
-    hunters = getattr(frame, "hunters", 0) | (1 << step.act.piece if step.verb == "join" else 0)  # type: ignore[attr-defined]
-    one, other = list(bits(getattr(frame, "cover", 0))), list(bits(hunters))
+    hunters = frame.battle.hunters | (1 << step.act.piece if step.verb == "join" else 0)  # type: ignore[attr-defined]
+    one, other = list(bits(frame.battle.cover)), list(bits(hunters))
     for event in step.of("air-combat"):
         if one and other:
             rolls = (faces[0] + _modifier(war, one, other, "air_nationality"),

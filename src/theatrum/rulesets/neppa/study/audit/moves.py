@@ -94,7 +94,7 @@ class Marches:
 
     def _airdrop(self, step: Step, act: Any) -> Iterator[str]:
         war, unit = step.before, act.piece
-        goal: int = act.to if step.verb == "airdrop" else getattr(war.frame, "target", -1)
+        goal: int = act.to if step.verb == "airdrop" else _target(war)
         name = war.piece_name(unit)
         if class_of(war, unit) != ABN or flight(war.at[unit], goal) > 2:
             yield f"3.4a: {name} cannot drop on {NAME[goal]}"
@@ -106,7 +106,7 @@ class Marches:
     def _join(self, step: Step, act: Any) -> Iterator[str]:
         """[8.1a, 8.1d, 7.1a, 7.2a] A unit joins a battle."""
         war, unit, fight = step.before, act.piece, step.before.frame
-        target, name = getattr(fight, "target", -1), step.before.piece_name(act.piece)
+        target, name = _target(war), step.before.piece_name(act.piece)
         if class_of(war, unit) == AIR:
             if flight(war.at[unit], target) > 2:
                 yield f"7.1a: {name} flies too far to {NAME[target]}"
@@ -126,7 +126,7 @@ class Marches:
 
     def _advance(self, step: Step, act: Any) -> Iterator[str]:
         war, unit = step.before, act.piece
-        target, name = getattr(war.frame, "target", -1), war.piece_name(unit)
+        target, name = _target(war), war.piece_name(unit)
         if war.dropped >> unit & 1:
             yield f"8.3c: {name} has dropped and advances"
         if target not in ROADS[war.at[unit]] and unit not in war.aboard:
@@ -193,6 +193,12 @@ class Marches:
                 yield f"11.0d: {name} ends its redeployment in {NAME[goal]}"
         if is_ground(war, unit) and war.at[unit] != US_BOX and goal != US_BOX:
             yield from _over_land_or_by_ship(step, unit, goal)
+
+
+def _target(war: War) -> int:
+    """The zone of the battle, or of the advance after it, that goes on."""
+    frame: Any = war.frame
+    return int(getattr(getattr(frame, "battle", frame), "target", -1))
 
 
 def _lives(war: War, name: str) -> bool:

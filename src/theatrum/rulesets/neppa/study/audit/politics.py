@@ -124,10 +124,10 @@ class Politics:
             return
         who = nation(step.before, step.act.piece)  # type: ignore[attr-defined]
         if who == RUSSIA or who in WEST:
-            parties = self.struck.setdefault(frame.target, set())
+            parties = self.struck.setdefault(frame.battle.target, set())
             parties.add(who == RUSSIA)
             if len(parties) > 1:
-                yield f"12.2d: Russia and the West attack {NAME[frame.target]} in the same phase"
+                yield f"12.2d: Russia and the West attack {NAME[frame.battle.target]} in the same phase"
 
 
 _WATCHED = ("movement", "strategic-warfare", "redeployment")

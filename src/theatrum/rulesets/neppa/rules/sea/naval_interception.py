@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
 from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending
 from theatrum.rulesets.neppa.actions import End, Intercept, Resolve, Withdraw
 from theatrum.rulesets.neppa.data import geography as geo
 from theatrum.rulesets.neppa.data.nations import NAMES, SEATS
 from theatrum.rulesets.neppa.data.tables import FLEET, TABLES
-from theatrum.rulesets.neppa.rules.sea import fleets, naval_combat, ports, sailing
-from theatrum.rulesets.neppa.rules.sea.sailing import Voyage
+from theatrum.rulesets.neppa.rules.phases import free
+from theatrum.rulesets.neppa.rules.sea import naval_combat, ports, sailing
+from theatrum.rulesets.neppa.rules.sea.sailing import Voyage, VoyageStep
+from theatrum.rulesets.neppa.rules.words import names
 from theatrum.rulesets.neppa.war import War
 
 END = End()
@@ -49,14 +52,7 @@ def able(war: War, voyage: Voyage) -> int:
     for nation in range(len(NAMES)):
         if war.ranks[nation] and all(war.foes[mover] >> nation & 1 for mover in movers):
             found |= war.ranks[nation] & war.order[FLEET] & ~war.fought
-    return sum(1 << piece for piece in bits(found & ~driven_out(war)) if meets(war, piece, voyage))
-
-
-def driven_out(war: War) -> int:
-    """[R19, 6.5d] Fleets that a drop has displaced from the port that is being invaded."""
-    from theatrum.rulesets.neppa.rules.sea.crossing import Crossing
-
-    return next((frame.displaced for frame in war.stack if isinstance(frame, Crossing)), 0)
+    return sum(1 << piece for piece in bits(found & ~sailing.driven_out(war)) if meets(war, piece, voyage))
 
 
 def meets(war: War, piece: int, voyage: Voyage) -> bool:
@@ -73,16 +69,16 @@ def launch(war: War, voyage: Voyage) -> None:
     voyage = replace(voyage, course=sailing.plot(war, voyage))
     if voyage.kind != sailing.BASE:
         war.fought |= voyage.ships
-    war.note("voyage", "6.3d", ships=fleets.names(war, voyage.ships), units=fleets.names(war, voyage.units),
+    war.note("voyage", "6.3d", ships=names(war, voyage.ships), units=names(war, voyage.units),
              to=war.space_name(voyage.goal))  # fmt: skip
     if able(war, voyage):
-        war.push(Interception(*voyage.log()))
+        war.push(Interception(voyage))
     else:
         sailing.arrive(war, voyage)
 
 
 @frame
-class Interception(Voyage):
+class Interception(Ending, VoyageStep):
     """[6.3a, 6.3e, R40] The players of the other side say which fleets intercept, one after the other."""
 
     turn: int = 0
@@ -95,12 +91,13 @@ class Interception(Voyage):
         return SEATS[war.players][self.turn]
 
     def prompt(self, war: War) -> str:
-        word = sailing.WORDS[self.kind]
-        return f"A force of {war.factors(self.ships)} factors {word} ({self.where(war)}): intercept it, or let it pass."
+        voyage = self.voyage
+        force = f"A force of {war.factors(voyage.ships)} factors {sailing.WORDS[voyage.kind]} ({voyage.where})"
+        return f"{force}: intercept it, or let it pass."
 
     def mine(self, war: War) -> int:
         seat = self.actor(war)
-        found = able(war, self) & ~self.hunters
+        found = able(war, self.voyage) & ~self.voyage.hunters
         return sum(1 << piece for piece in bits(found) if war.seat(war.nation(piece)) == seat)
 
     def enter(self, war: War) -> None:
@@ -117,8 +114,12 @@ class Interception(Voyage):
         yield Over(Intercept, self.mine(war))
         yield END
 
+    def joined(self, piece: int) -> Interception:
+        """The same with one more fleet that intercepts."""
+        return replace(self, voyage=replace(self.voyage, hunters=self.voyage.hunters | 1 << piece))
+
     def on_intercept(self, war: War, act: Intercept) -> None:
-        rest = replace(self, hunters=self.hunters | 1 << act.piece)
+        rest = self.joined(act.piece)
         war.amend(rest)
         if not rest.mine(war):
             rest.enter(war)
@@ -130,56 +131,54 @@ class Interception(Voyage):
         """[6.3e, R133] Of the course, the zone where the most factors may be expected to intercept."""
 
         def expected(zone: int) -> int:
-            return sum(war.size[piece] * (7 - reach(war, piece, self, zone)) for piece in bits(self.hunters))
+            voyage = self.voyage
+            return sum(war.size[piece] * (7 - reach(war, piece, voyage, zone)) for piece in bits(voyage.hunters))
 
-        return max(bits(self.course), key=lambda zone: (expected(zone), -zone))
+        return max(bits(self.voyage.course), key=lambda zone: (expected(zone), -zone))
 
     def _try(self, war: War) -> None:
         """[6.3f, 6.3i-6.3k] One die for each port; who fails has performed no mission."""
-        if not self.hunters:
-            sailing.arrive(war, self)
+        if not self.voyage.hunters:
+            sailing.arrive(war, self.voyage)
             return
         zone = self.zone(war)
         met = 0
-        for port in bits(war.occupied_by(self.hunters)):
-            force = war.here[port] & self.hunters
-            if self._finds(war, reach(war, next(bits(force)), self, zone), port):
+        for port in bits(war.occupied_by(self.voyage.hunters)):
+            force = war.here[port] & self.voyage.hunters
+            if self._finds(war, reach(war, first(force), self.voyage, zone), port):
                 met |= force
-        war.note("interception", "6.3f", zone=war.space_name(zone), fleets=fleets.names(war, met))
+        war.note("interception", "6.3f", zone=war.space_name(zone), fleets=names(war, met))
         war.fought |= met
-        voyage = replace(self, hunters=met)
+        voyage = replace(self.voyage, hunters=met)
         if met:
-            war.push(Contact(*voyage.log()))
+            war.push(Contact(voyage))
         else:
             sailing.arrive(war, voyage)
 
     def _finds(self, war: War, die: int, port: int) -> bool:
-        return die == 1 or war.roll(why=f"interception from {geo.NAME[war.space_name(port)]}") >= die
+        return die == 1 or war.roll(why=f"interception from {geo.TITLE[port]}") >= die
 
     def why_not_intercept(self, war: War, act: Intercept) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if not 0 <= piece < len(war.at) or not war.order[FLEET] >> piece & 1:
+        if not has(war.order[FLEET], piece):
             return Refusal("6.3a", f"{name} is no fleet.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order now.")
-        if self.hunters >> piece & 1 or war.fought >> piece & 1:
+        if self.voyage.hunters >> piece & 1 or war.fought >> piece & 1:
             return Refusal("6.3k", f"{name} intercepts already or has performed its mission of this turn.")
-        if driven_out(war) >> piece & 1:
+        if sailing.driven_out(war) >> piece & 1:
             return Refusal(
-                "6.5d", f"{name} has been driven out of {self.where(war)}: it cannot intercept this invasion."
+                "6.5d", f"{name} has been driven out of {self.voyage.where}: it cannot intercept this invasion."
             )
-        if not all(war.at_war(war.nation(ship), war.nation(piece)) for ship in bits(self.ships)):
+        if not all(war.at_war(war.nation(ship), war.nation(piece)) for ship in bits(self.voyage.ships)):
             return Refusal("6.3a", f"{NAMES[war.nation(piece)]} is not at war with the moving force.")
-        if not meets(war, piece, self):
+        if not meets(war, piece, self.voyage):
             return Refusal("6.3a", f"{name} is not based on this front, or no way leads to the course.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
         return None
 
 
 @frame
-class Contact(Voyage):
+class Contact(VoyageStep):
     """[6.3j, 6.3l, R42] The intercepting force fights, or withdraws."""
 
     step = "contact"
@@ -189,26 +188,22 @@ class Contact(Voyage):
     def actor(self, war: War) -> str:
         """The player of the nation with the most factors decides for the force."""
         strength: dict[int, int] = {}
-        for piece in bits(self.hunters):
+        for piece in bits(self.voyage.hunters):
             strength[war.nation(piece)] = strength.get(war.nation(piece), 0) + war.size[piece]
         return war.seat(max(strength, key=lambda nation: (strength[nation], -nation)))
 
     def prompt(self, war: War) -> str:
-        return f"{war.factors(self.hunters)} factors meet {war.factors(self.ships)}: fight, or withdraw."
+        return f"{war.factors(self.voyage.hunters)} factors meet {war.factors(self.voyage.ships)}: fight, or withdraw."
 
     def choices(self, war: War) -> Iterator[Offer]:
         yield Resolve()
         yield Withdraw()
 
     def on_resolve(self, war: War, act: Resolve) -> None:
-        naval_combat.battle(war, self, withdraws=False)
+        naval_combat.fight(war, self.voyage, withdraws=False)
 
     def on_withdraw(self, war: War, act: Withdraw) -> None:
-        war.note("withdraw", "6.3l", fleets=fleets.names(war, self.hunters))
-        naval_combat.battle(war, self, withdraws=True)
+        war.note("withdraw", "6.3l", fleets=names(war, self.voyage.hunters))
+        naval_combat.fight(war, self.voyage, withdraws=True)
 
-    def why_not_resolve(self, war: War, act: Resolve) -> Refusal | None:
-        return None
-
-    def why_not_withdraw(self, war: War, act: Withdraw) -> Refusal | None:
-        return None
+    why_not_resolve = why_not_withdraw = free

@@ -1,47 +1,45 @@
-"""[8.3, 8.5a, 8.8] The victor of a battle occupies the zone."""
+"""[8.3, 8.5a, 8.8] Post combat advance: the victor of a battle occupies the zone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from theatrum.core.bits import bits
+from theatrum.core.bits import bits, first, has
 from theatrum.core.choices import Offer, Over
-from theatrum.core.frame import Frame, frame, replace
+from theatrum.core.frame import frame, replace
 from theatrum.core.refusal import Refusal
+from theatrum.core.sequence import Ending, SideFrame
 from theatrum.rulesets.neppa.actions import Advance, Bridgehead, End
 from theatrum.rulesets.neppa.data import geography as geo
-from theatrum.rulesets.neppa.data.nations import SIDES
 from theatrum.rulesets.neppa.data.tables import ABN
-from theatrum.rulesets.neppa.rules.land import bridgehead, control, overrun, strength
-from theatrum.rulesets.neppa.rules.politics import conquest, cooperation
+from theatrum.rulesets.neppa.rules import stacking
+from theatrum.rulesets.neppa.rules.land import bridgehead, control, entry, overrun, strength
+from theatrum.rulesets.neppa.rules.land.battle import Battle
+from theatrum.rulesets.neppa.rules.politics import cooperation
 from theatrum.rulesets.neppa.rules.sea import invasion
 from theatrum.rulesets.neppa.war import OFF, War
-
-if TYPE_CHECKING:
-    from theatrum.rulesets.neppa.rules.land.fight import Fight
 
 END, BRIDGEHEAD = End(), Bridgehead()
 
 
-def win(war: War, fight: Fight, starts: int, armor: int) -> None:
+def win(war: War, battle: Battle, starts: int, armor: int) -> None:
     """[8.3a] The defender is gone: dropped units stand in the zone, others may advance."""
-    for piece in bits(fight.drops):
-        war.shift(piece, fight.target)
+    for piece in bits(battle.drops):
+        war.shift(piece, battle.target)
         war.landing.pop(piece, None)
-        control.enter(war, war.nation(piece), fight.target)
-    if fight.drops:
-        overrun.displace(war, fight.target)
+        entry.enter(war, war.nation(piece), battle.target)
+    if battle.drops:
+        overrun.displace(war, battle.target)
     occupation = Occupation(
-        fight.side,
-        fight.target,
-        fight.crew,
-        fight.drops,
-        fight.late,
+        battle.side,
+        battle.target,
+        battle.crew,
+        battle.drops,
+        battle.late,
         starts,
         armor,
-        sea=fight.sea,
-        wave=invasion.second_wave(war, fight),
+        sea=battle.sea,
+        wave=invasion.second_wave(war, battle),
     )
     if occupation.open(war):
         war.push(occupation)
@@ -50,7 +48,7 @@ def win(war: War, fight: Fight, starts: int, armor: int) -> None:
 
 
 @frame
-class Occupation(Frame):
+class Occupation(Ending, SideFrame):
     """[8.3a, 8.8a] Surviving attackers may advance into the zone, up to its limit."""
 
     side: int
@@ -72,22 +70,11 @@ class Occupation(Frame):
     title = "Advance after combat"
     topics = ("advance",)
 
-    def seats(self, war: War) -> list[str]:
-        found: list[str] = []
-        for piece in bits(self.able(war) or self.standing(war)):
-            seat = war.seat(war.nation(piece))
-            if seat not in found:
-                found.append(seat)
-        return found
-
     def actor(self, war: War) -> str:
-        return self.seats(war)[0]
-
-    def path(self, war: War) -> str:
-        return f"{SIDES[self.side]}/{self.step}"
+        return war.seat(war.nation(first(self.able(war) or self.standing(war))))
 
     def prompt(self, war: War) -> str:
-        return f"{geo.NAME[war.space_name(self.target)]} is yours to take: advance units, or end."
+        return f"{geo.TITLE[self.target]} is yours to take: advance units, or end."
 
     def able(self, war: War) -> int:
         """[8.3a, 8.3c] Attackers that may still advance: ground units that fought there, while there is room."""
@@ -98,7 +85,7 @@ class Occupation(Frame):
                 continue
             if cooperation.shut(war, piece) >> self.target & 1:
                 continue
-            if war.class_(piece) == ABN or control.ground_room(war, war.nation(piece), self.target) > 0:
+            if war.class_(piece) == ABN or stacking.ground_room(war, war.nation(piece), self.target) > 0:
                 found |= 1 << piece
         return found
 
@@ -122,22 +109,22 @@ class Occupation(Frame):
         return bool(self.able(war)) or self.may_bridge(war)
 
     def on_advance(self, war: War, act: Advance) -> None:
-        rest = replace(self, advanced=self.advanced | 1 << act.piece)
-        war.amend(rest)
+        war.amend(replace(self, advanced=self.advanced | 1 << act.piece))
         war.shift(act.piece, self.target)
         war.aboard.pop(act.piece, None)
         war.note("advance", "8.3a", piece=war.piece_name(act.piece), to=war.space_name(self.target))
-        control.enter(war, war.nation(act.piece), self.target)
+        war.go_on(lambda: self._take(war, war.nation(act.piece)))
+
+    def _take(self, war: War, nation: int) -> None:
+        entry.enter(war, nation, self.target)
         overrun.displace(war, self.target)
-        if war.frame is rest:
-            rest.resume(war)
 
     def on_bridgehead(self, war: War, act: Bridgehead) -> None:
         bridgehead.place(war, self.target)
-        self.resume(war)
+        war.go_on()
 
     def resume(self, war: War) -> None:
-        if war.over or not self.open(war):
+        if not self.open(war):
             war.settle(lambda: self.close(war))
 
     def on_end(self, war: War, act: End) -> None:
@@ -157,7 +144,7 @@ class Occupation(Frame):
             war.beachheads |= 1 << self.target if self.sea else 0
             war.attacked_from[self.target] = war.attacked_from.get(self.target, 0) | self.starts
         self._settle_control(war)
-        conquest.after_battle(war, self.target)
+        war.forget()
 
     def _settle_control(self, war: War) -> None:
         """[8.3b, 8.8b, R61, R163] Of allies that advanced the player with the larger ground force controls."""
@@ -174,23 +161,20 @@ class Occupation(Frame):
 
     def why_not_advance(self, war: War, act: Advance) -> Refusal | None:
         piece, name = act.piece, war.piece_name(act.piece)
-        if piece >= 0 and (self.drops & ~self.crew) >> piece & 1:
+        if has(self.drops & ~self.crew, piece):
             return Refusal("8.3c", f"{name} has dropped in this turn: it stands in the zone, or is lost.")
-        if 0 <= piece < len(war.at) and self.wave >> piece & 1 and not war.bridgeheads >> self.target & 1:
+        if has(self.wave, piece) and not war.bridgeheads >> self.target & 1:
             return Refusal("6.5p", f"{name} did not fight: it may land once a bridgehead is placed.")
-        if not 0 <= piece < len(war.at) or not (self.crew | self.wave) >> piece & 1 or war.at[piece] == OFF:
-            return Refusal("8.3a", f"{name} did not attack {geo.NAME[war.space_name(self.target)]}.")
+        if not has(self.crew | self.wave, piece) or war.at[piece] == OFF:
+            return Refusal("8.3a", f"{name} did not attack {geo.TITLE[self.target]}.")
         if war.at[piece] == self.target:
             return Refusal("8.3a", f"{name} stands there already.")
         if war.seat(war.nation(piece)) != self.actor(war):
             return Refusal("1.0a", f"{name} is not yours to order.")
         if cooperation.shut(war, piece) >> self.target & 1:
             return cooperation.why_shut(war, piece, self.target)
-        if war.class_(piece) != ABN and control.ground_room(war, war.nation(piece), self.target) <= 0:
-            return Refusal("1.2a", f"{geo.NAME[war.space_name(self.target)]} is full.")
-        return None
-
-    def why_not_end(self, war: War, act: End) -> Refusal | None:
+        if war.class_(piece) != ABN and stacking.ground_room(war, war.nation(piece), self.target) <= 0:
+            return Refusal("1.2a", f"{geo.TITLE[self.target]} is full.")
         return None
 
     def why_not_bridgehead(self, war: War, act: Bridgehead) -> Refusal | None:
