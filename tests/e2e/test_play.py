@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -241,16 +239,6 @@ def test_record_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
     expect(page.get_by_role("alert")).to_contain_text("not a record")
 
 
-class _Again(Process):
-    """A server started again at its old address."""
-
-    def __init__(self, db: str, port: int) -> None:
-        self.port, self.address = port, f"http://127.0.0.1:{port}"
-        code = f"from theatrum.server.main import serve; serve(port={port}, db_url={db!r})"
-        self.child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
-        wait_until(self._answers)
-
-
 def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_path: Path, war: War) -> None:
     db = f"sqlite:///{tmp_path / 'games.db'}"
     server = Process(db)
@@ -266,7 +254,7 @@ def test_a_killed_server_comes_back_and_the_page_goes_on(open_page: Any, tmp_pat
         table.primary().click()
         table.primary().click()
         expect(table.page.get_by_role("alert")).to_contain_text("does not answer")
-        server = _Again(db, server.port)
+        server = Process(db, server.port)
         # The page may have noticed by itself in the meantime.
         table.page.evaluate("document.querySelector('[role=alert] button')?.click()")
         expect(table.page.get_by_role("alert")).to_have_count(0)

@@ -56,10 +56,10 @@ def served(db: str, **settings: Any) -> Iterator[str]:
 class Process:
     """A server in a process of its own, which can be killed at any moment."""
 
-    def __init__(self, db: str) -> None:
+    def __init__(self, db: str, port: int | None = None) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+            self.port = port or free.getsockname()[1]
         code = f"from theatrum.server.main import serve; serve(port={self.port}, db_url={db!r})"
         self.said = tempfile.TemporaryFile()  # noqa: SIM115 - a pipe that nobody reads would fill up and hold the server
         self.child = subprocess.Popen([sys.executable, "-c", code], stderr=self.said)
